@@ -210,4 +210,18 @@ TEST(TightOrder, IsNotOfMessagesThatCannotBeToldApart) {
     EXPECT_LT(bound_of("0 >1/0:40 >1/1:1 | 1 <0:40 =90 <0:1"), 151);
 }
 
+/// Where the bound gives the first message to the wrong one of two programs of a node, no other program ends. It has to
+/// find out all the same that there is a second message.
+TEST(TightOrder, IsNotOfMessagesThatKeepEachOtherFromComing) {
+    const Machine machine = tight::small_machine("");
+    const auto topology = make_topology(machine);
+    const auto bound_of = [&](const std::string& programs) {
+        const tight::OrderedWork work(tight::programs_of(programs));
+        PlainEdges edges(machine, *topology);
+        return LongestPath(machine, edges, *work.order()).chain().cycles;
+    };
+    const std::string sender = "0 >1:40 <1:1#7 >1:40 | ";
+    EXPECT_EQ(bound_of(sender + "1 <0:40 =300 | 1 <0:40 >0:1#7"), bound_of(sender + "1 <0:40 >0:1#7 | 1 <0:40 =300"));
+}
+
 }  // namespace narrows::tight_order_test

@@ -56,9 +56,20 @@ void LongestPath::carry_out() {
     }
 }
 
-/// Finds messages that cannot be told apart. Mostly there are none, so they are looked for when all have been sent: all
-/// are sent, whichever of them a receive has got.
+/// Finds messages that cannot be told apart. Mostly there are none, so they are looked for afterwards. A receive that
+/// got the wrong one of them can keep a program from its end, whose other sends are read here.
 bool LongestPath::find_ambiguous() {
+    for (Program& program : programs_) {
+        while (program.operations) {
+            const OrderedOperation* const operation = program.operations->next();
+            if (operation == nullptr) {
+                program.operations.reset();
+            } else if (operation->what == OrderedOperation::Do::send) {
+                for (int i = 0; i < operation->messages(); ++i)
+                    program.sent.push_back(packed(operation->partners[static_cast<std::size_t>(i)], operation->tag));
+            }
+        }
+    }
     for (std::size_t first = 0; first < programs_.size();) {
         const RankId rank = programs_[first].rank;
         std::vector<ReceiverAndTag> sent = std::move(programs_[first].sent);
@@ -179,7 +190,8 @@ void LongestPath::end_send(Program& program, const Sent& message) {
     program.sent.push_back(packed(message.key.to, message.key.tag));
     if (!is_certain(message.key)) return;
     MessagesOnTheirWay::Entry entry;
-    if (!messages_.take(message.key, entry)) return messages_.add({message.key, entry.program, message.delivery});
+    if (!messages_.take_program(message.key, entry))
+        return messages_.add({message.key, MessagesOnTheirWay::no_program, message.delivery});
     Program& receiver = programs_[static_cast<std::size_t>(entry.program)];
     receiver.received = graph_.latest(receiver.received, message.delivery);
     if (--receiver.missing == 0) ready_.push_back(static_cast<std::size_t>(entry.program));
@@ -194,7 +206,7 @@ void LongestPath::ask(Program& program, const OrderedOperation& operation) {
         const PairAndTag key{from, program.rank, operation.tag};
         if (from == program.rank || !is_certain(key)) continue;
         MessagesOnTheirWay::Entry entry;
-        if (messages_.take(key, entry)) {
+        if (messages_.take_message(key, entry)) {
             program.received = graph_.latest(program.received, entry.delivery);
         } else {
             messages_.add({key, static_cast<int>(&program - programs_.data()), {}});

@@ -33,22 +33,26 @@ public:
 
     MessagesOnTheirWay() : places_(1024) {}
 
-    /// Takes the entry with the key out. Returns false if there is none.
-    bool take(const PairAndTag& key, Entry& taken) {
-        std::size_t place = first_place(key);
-        while (is_taken(place) && places_[place].key != key) place = next(place);
-        if (!is_taken(place)) return false;
-        taken = places_[place];
-        remove(place);
-        return true;
-    }
-    /// Adds an entry, whose key must be new.
+    /// Takes out an entry with the key: a message, or a program that waits for one. Returns false if there is none.
+    bool take_message(const PairAndTag& key, Entry& taken) { return take(key, false, taken); }
+    bool take_program(const PairAndTag& key, Entry& taken) { return take(key, true, taken); }
     void add(const Entry& entry) {
         if (2 * ++count_ > places_.size()) grow();
         put(entry);
     }
 
 private:
+    bool take(const PairAndTag& key, bool program, Entry& taken) {
+        const auto fits = [&](const Entry& entry) {
+            return entry.key == key && (entry.program != no_program) == program;
+        };
+        std::size_t place = first_place(key);
+        while (is_taken(place) && !fits(places_[place])) place = next(place);
+        if (!is_taken(place)) return false;
+        taken = places_[place];
+        remove(place);
+        return true;
+    }
     bool is_taken(std::size_t place) const { return places_[place].key.to != nobody; }
     std::size_t next(std::size_t place) const { return (place + 1) & (places_.size() - 1); }
     std::size_t first_place(const PairAndTag& key) const {

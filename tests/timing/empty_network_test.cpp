@@ -100,43 +100,9 @@ TEST_P(EmptyNetwork, AMessageTakesTheSumOfItsParts) {
     expect_sum_of_parts(machine);
 }
 
-/// Classes of channels with values of their own.
-struct MixedClasses {
-    const char* machine;
-    std::vector<std::string> arguments;
-};
-
-class EmptyMixedNetwork : public testing::TestWithParam<MixedClasses> {};
-
-TEST_P(EmptyMixedNetwork, AMessageTakesTheSumOfItsParts) {
-    const Machine machine = load_checked_machine(GetParam().machine, GetParam().arguments, std::nullopt).machine;
-    ASSERT_FALSE(machine.network.classes.empty());
-    expect_sum_of_parts(machine);
-}
-
-const std::vector<MixedClasses> mixed{
-    {"dragonfly-72",
-     {"network.channels.global.link_latency=11cycles", "network.channels.global.link_bytes_per_cycle=2",
-      "network.channels.global.buffer_flits=36", "network.channels.local.link_bytes_per_cycle=4",
-      "network.channels.local.buffer_flits=18"}},
-    {"dragonfly-72",
-     {"network.channels.endpoint.link_bytes_per_cycle=1", "network.channels.endpoint.buffer_flits=72",
-      "network.channels.global.slots=1", "network.channels.global.lanes=1", "interface.cut_through=false"}},
-    {"fat-tree-4-3",
-     {"network.channels.up.link_flit_time=5cycles", "network.channels.down.link_flit_time=2cycles",
-      "network.channels.endpoint.link_latency=1cycles"}},
-    {"torus-8x8x8",
-     {"topology.sides=5,4,3", "network.channels.y.link_latency=9cycles", "network.channels.z.link_bytes_per_cycle=1",
-      "network.channels.z.buffer_flits=80", "network.channels.z.lanes=1"}},
-    {"butterfly-4-3",
-     {"network.slots=1", "network.channels.level.link_latency=7cycles", "network.channels.level.buffer_flits=12",
-      "network.channels.endpoint.credit_latency=4cycles"}},
-};
-
 INSTANTIATE_TEST_SUITE_P(Machines, EmptyNetwork,
                          testing::Values("mesh-16x16", "torus-16x16", "torus-8x8x8", "hypercube-256", "crossbar-64",
                                          "butterfly-4-3", "bidirectional-fly-4-2", "fat-tree-4-3", "fat-tree-8-3",
                                          "fat-tree-1024", "dragonfly-72", "hyperx-8x8", "petersen"));
-INSTANTIATE_TEST_SUITE_P(Machines, EmptyMixedNetwork, testing::ValuesIn(mixed));
 
 }  // namespace narrows::empty_network_test

@@ -1,8 +1,6 @@
 // The workload butterfly: who exchanges with whom, on every network, cut into messages, in both orders, with skew.
 #include <gmock/gmock.h>
 
-#include "models/machine/input_error.h"
-#include "models/network/topology/make_topology.h"
 #include "testbench/workloads/collectives/butterfly.h"
 #include "testbench/workloads/collectives/plan/plan_traffic.h"
 #include "tests/collectives/symbolic_execution.h"
@@ -23,14 +21,8 @@ Machine line_of(int nodes) {
     return machine;
 }
 
-JudgedRun run_butterfly(const Machine& machine, const std::vector<KeyValue>& arguments,
-                        const SimulationOptions& options = {}) {
-    const auto topology = make_topology(machine);
-    const auto made = find_workload("butterfly").choose(machine, *topology, arguments).make(1);
-    JudgedRun run;
-    run.simulation = simulate(machine, *topology, *made, options);
-    run.judgement = judge(machine, *topology, *made, run.simulation);
-    return run;
+JudgedRun run_butterfly(const Machine& machine, const std::vector<KeyValue>& arguments) {
+    return run_on(machine, "butterfly", arguments);
 }
 
 /// The words of step s of node k are those that it gets from its partner in that step.
@@ -108,9 +100,9 @@ TEST(Butterfly, OnAnyMachine) {
         normalize(machine);
         machine.message.vector_words = *rc::gen::element(2, 3, 10, 32);
         RC_PRE(validate(machine).empty());
-        const JudgedRun run = run_butterfly(
-            machine, {{"order", *rc::gen::elementOf(orders)}, argument("words", 1, 100), argument("skew", 0, 50)},
-            any_order());
+        const JudgedRun run = run_on(
+            machine, "butterfly",
+            {{"order", *rc::gen::elementOf(orders)}, argument("words", 1, 100), argument("skew", 0, 50)}, any_order());
         RC_LOG() << text(machine) << run.complaints();
         RC_ASSERT(run.simulation.finished);
         RC_ASSERT(run.judgement.passed());
@@ -120,9 +112,7 @@ TEST(Butterfly, OnAnyMachine) {
 TEST(Butterfly, TheOrderWithinACycleDoesNotMatter) {
     for (const std::string& order : orders) {
         const std::vector<KeyValue> arguments{{"words", "50"}, {"order", order}, {"skew", "30"}};
-        SimulationOptions options;
-        options.shuffle = 5;
-        EXPECT_EQ(run_butterfly(line_of(16), arguments, options).simulation.cycles,
+        EXPECT_EQ(shuffled_run(line_of(16), "butterfly", arguments, 5).simulation.cycles,
                   run_butterfly(line_of(16), arguments).simulation.cycles);
     }
 }
@@ -130,10 +120,7 @@ TEST(Butterfly, TheOrderWithinACycleDoesNotMatter) {
 TEST(Butterfly, NoticesWhatIsLostOrChanged) {
     for (const std::string& order : orders) {
         const auto with_fault = [&](Fault::Kind kind, int which) {
-            Fault fault(kind, which);
-            SimulationOptions options;
-            options.faults = &fault;
-            return run_butterfly(line_of(8), {{"words", "70"}, {"order", order}}, options);
+            return run_with_fault(line_of(8), "butterfly", {{"words", "70"}, {"order", order}}, kind, which);
         };
         for (const int which : {0, 5, 11}) {
             EXPECT_FALSE(with_fault(Fault::Kind::lose, which).simulation.finished);
@@ -175,23 +162,18 @@ TEST(Butterfly, NodesComputeForRandomTimes) {
     EXPECT_GT(run.simulation.cycles, std::ranges::max(times));
 }
 
-std::string refusal(const Machine& machine, const std::vector<KeyValue>& arguments) {
-    try {
-        find_workload("butterfly").choose(machine, *make_topology(machine), arguments);
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    return "";
+std::string refusal(int nodes, const std::vector<KeyValue>& arguments) {
+    return refusal_of(line_of(nodes), "butterfly", arguments);
 }
 
 TEST(Butterfly, WhatCannotBeRunIsRefusedWithARemedy) {
     EXPECT_EQ(
-        refusal(line_of(12), {}),
+        refusal(12, {}),
         "nodes=12: a butterfly needs a power of two of nodes; use nodes=8 or nodes=16, or a machine with so many");
-    EXPECT_EQ(refusal(line_of(16), {}), "");
-    EXPECT_THAT(refusal(line_of(16), {{"words", "16777216"}, {"butterflies", "1000000"}}), HasSubstr("GB of memory"));
-    EXPECT_THAT(refusal(line_of(16), {{"words", "10000000"}, {"order", "asynchronous"}}), HasSubstr("GB of memory"));
-    EXPECT_THAT(refusal(line_of(16), {{"skew", "1000000000000"}, {"butterflies", "1000000"}}),
+    EXPECT_EQ(refusal(16, {}), "");
+    EXPECT_THAT(refusal(16, {{"words", "16777216"}, {"butterflies", "1000000"}}), HasSubstr("GB of memory"));
+    EXPECT_THAT(refusal(16, {{"words", "10000000"}, {"order", "asynchronous"}}), HasSubstr("GB of memory"));
+    EXPECT_THAT(refusal(16, {{"skew", "1000000000000"}, {"butterflies", "1000000"}}),
                 HasSubstr("use fewer or shorter messages"));
 }
 

@@ -3,7 +3,6 @@
 
 #include <set>
 
-#include "models/machine/input_error.h"
 #include "models/network/topology/placement.h"
 #include "testbench/workloads/collectives/alltoall.h"
 #include "testbench/workloads/collectives/alltoall_plans.h"
@@ -84,16 +83,14 @@ TEST(HierarchicalAlltoall, SharesTheMessagesBetweenNodesAmongTheRanks) {
     });
 }
 
-JudgedRun run_hierarchical(const Machine& machine, int words, const SimulationOptions& options = {}) {
-    return run_on(machine, "alltoall", {{"algorithm", "hierarchical"}, {"words", std::to_string(words)}}, options);
-}
+const KeyValue hierarchical{"algorithm", "hierarchical"};
 
 TEST(HierarchicalAlltoall, RunsOnSharedNodes) {
     for (const char* name : {"shared-nodes", "shared-nodes-2i"}) {
         for (const char* placement : {"block", "round-robin"}) {
             const Machine machine = machine_of(name, {fmt::format("node.placement={}", placement)});
             for (const int words : {1, 50}) {
-                const JudgedRun run = run_hierarchical(machine, words);
+                const JudgedRun run = run_on(machine, "alltoall", {hierarchical, {"words", std::to_string(words)}});
                 EXPECT_TRUE(run.simulation.finished);
                 EXPECT_TRUE(run.judgement.passed()) << name << " " << placement << "\n" << run.complaints();
             }
@@ -123,10 +120,7 @@ TEST(HierarchicalAlltoall, IsTheFastestForShortPartsButNotForTheShortestAndLongO
 TEST(HierarchicalAlltoall, NoticesWhatIsLostOrChanged) {
     const Machine machine = nodes_of_ranks(3, 2, "block", 1000);
     const auto with_fault = [&](Fault::Kind kind, int which) {
-        Fault fault(kind, which);
-        SimulationOptions options;
-        options.faults = &fault;
-        return run_hierarchical(machine, 9, options);
+        return run_with_fault(machine, "alltoall", {hierarchical, {"words", "9"}}, kind, which);
     };
     for (const int which : {0, 7, 13}) {  // the first of each phase: they have 6 messages each
         EXPECT_FALSE(with_fault(Fault::Kind::lose, which).simulation.finished);
@@ -139,14 +133,10 @@ TEST(HierarchicalAlltoall, NoticesWhatIsLostOrChanged) {
 
 TEST(HierarchicalAlltoall, IsRefusedWhereANodeHasOneRank) {
     for (const Machine& machine : {machine_of("crossbar-64"), machine_of("shared-nodes", {"node.processors=1"})}) {
-        try {
-            run_hierarchical(machine, 1);
-            ADD_FAILURE() << machine.name;
-        } catch (const InputError& refusal) {
-            EXPECT_THAT(refusal.what(), HasSubstr("algorithm=hierarchical"));
-            EXPECT_THAT(refusal.what(), HasSubstr("several ranks on a node"));
-            EXPECT_THAT(refusal.what(), HasSubstr("use node.processors=2"));
-        }
+        const std::string refusal = refusal_of(machine, "alltoall", {hierarchical});
+        EXPECT_THAT(refusal, HasSubstr("algorithm=hierarchical"));
+        EXPECT_THAT(refusal, HasSubstr("several ranks on a node"));
+        EXPECT_THAT(refusal, HasSubstr("use node.processors=2"));
     }
 }
 

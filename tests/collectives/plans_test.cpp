@@ -1,8 +1,6 @@
 // Plans of collectives without a machine: on 2 to 100 nodes every node ends with the data that it must have.
 #include <gtest/gtest.h>
 
-#include <tuple>
-
 #include "models/network/topology/make_topology.h"
 #include "testbench/workloads/allgather/allgather.h"
 #include "testbench/workloads/allreduce/allreduce.h"
@@ -12,9 +10,9 @@
 #include "testbench/workloads/collectives/gather.h"
 #include "testbench/workloads/collectives/plan/plan_traffic.h"
 #include "testbench/workloads/collectives/reduce_scatter.h"
+#include "tests/collectives/any_shape.h"
 #include "tests/collectives/symbolic_execution.h"
 #include "tests/support/effort.h"
-#include "tests/support/runs/machine_of.h"
 
 namespace narrows::plans_test {
 
@@ -37,12 +35,22 @@ Collective make(const collectives::CollectiveType<P>& type, const Machine& machi
     return type.make(machine, *make_topology(machine), parameters, 1);
 }
 
-void expect_results(const Collective& made, const std::string& what,
-                    const std::function<Origins(NodeId, std::int64_t)>& right) {
-    SCOPED_TRACE(what);
+/// The origins of an element that a node must have at the end.
+using RightOrigins = std::function<Origins(NodeId, std::int64_t)>;
+
+void expect_results(const Collective& made, std::string_view algorithm, const RightOrigins& right) {
+    SCOPED_TRACE(fmt::format("{} nodes, {}, {} elements", made.plan.nodes, algorithm, made.plan.elements));
     SymbolicExecution run(made);
     run.run();
     run.expect_results(right);
+}
+
+/// Every algorithm; stops at the first failure.
+template <class P>
+void expect_results_of_all(const collectives::CollectiveType<P>& type, const Machine& machine, const P& parameters,
+                           const RightOrigins& right) {
+    for (std::size_t algorithm = 0; algorithm < type.algorithms.size() && !testing::Test::HasFailure(); ++algorithm)
+        expect_results(make(type, machine, parameters, algorithm), type.algorithms[algorithm], right);
 }
 
 Origins only(int node) { return Origins().set(static_cast<std::size_t>(node)); }
@@ -53,88 +61,59 @@ Origins all(int nodes) {
 }
 
 TEST(Plans, AlltoallGivesEveryNodeThePartsForIt) {
-    const auto& type = collectives::alltoall_type();
     for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
         const int words = nodes < 20 ? 3 : 1;
-        for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
-            const Collective made = make(type, line_of(nodes, nodes % 2 + 1), {words}, algorithm);
-            expect_results(made, fmt::format("{} nodes, {}", nodes, type.algorithms[algorithm]),
-                           [&](NodeId, std::int64_t word) { return only(static_cast<int>(word / words % nodes)); });
-            if (testing::Test::HasFailure()) return;
-        }
+        expect_results_of_all(collectives::alltoall_type(), line_of(nodes, nodes % 2 + 1), {words},
+                              [&](NodeId, std::int64_t word) { return only(static_cast<int>(word / words % nodes)); });
     }
 }
 
 TEST(Plans, BroadcastGivesEveryNodeTheVectorOfTheRoot) {
-    const auto& type = collectives::broadcast_type();
     for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
-        for (const std::int64_t words : {1, 33, 250}) {
-            const int root = nodes / 3;
-            for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
-                const Collective made = make(type, line_of(nodes), {words, root}, algorithm);
-                expect_results(made, fmt::format("{} nodes, {} words, {}", nodes, words, type.algorithms[algorithm]),
-                               [&](NodeId, std::int64_t) { return only(root); });
-                if (testing::Test::HasFailure()) return;
-            }
-        }
+        const int root = nodes / 3;
+        for (const std::int64_t words : {1, 33, 250})
+            expect_results_of_all(collectives::broadcast_type(), line_of(nodes), {words, root},
+                                  [&](NodeId, std::int64_t) { return only(root); });
     }
 }
 
 TEST(Plans, GatherGivesTheRootAllParts) {
-    const auto& type = collectives::gather_type();
     for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
         for (const std::int64_t words : {1, 7}) {
-            for (const int root : {0, nodes / 3, nodes - 1}) {
-                for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
-                    const Collective made = make(type, line_of(nodes), {words, root}, algorithm);
-                    expect_results(made, fmt::format("{} nodes, root {}, {}", nodes, root, type.algorithms[algorithm]),
-                                   [&](NodeId, std::int64_t word) { return only(static_cast<int>(word / words)); });
-                    if (testing::Test::HasFailure()) return;
-                }
-            }
+            for (const int root : {0, nodes / 3, nodes - 1})
+                expect_results_of_all(collectives::gather_type(), line_of(nodes), {words, root},
+                                      [&](NodeId, std::int64_t word) { return only(static_cast<int>(word / words)); });
         }
     }
 }
 
 TEST(Plans, ReduceScatterGivesEveryNodeItsPartOfTheSum) {
-    const auto& type = collectives::reduce_scatter_type();
     for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
-        for (const std::int64_t elements : {1, 40, 150}) {
-            for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
-                const Collective made = make(type, line_of(nodes), {elements}, algorithm);
-                expect_results(made,
-                               fmt::format("{} nodes, {} elements, {}", nodes, elements, type.algorithms[algorithm]),
-                               [&](NodeId, std::int64_t) { return all(nodes); });
-                if (testing::Test::HasFailure()) return;
-            }
-        }
+        for (const std::int64_t elements : {1, 40, 150})
+            expect_results_of_all(collectives::reduce_scatter_type(), line_of(nodes), {elements},
+                                  [&](NodeId, std::int64_t) { return all(nodes); });
     }
 }
 
-/// Sides of a grid with so many nodes, as equal as possible.
-std::pair<int, int> sides(int nodes) {
-    int rows = 1;
-    for (int side = 2; side * side <= nodes; ++side) {
-        if (nodes % side == 0) rows = side;
-    }
-    return {nodes / rows, rows};
+/// A grid of so many nodes, with sides as equal as possible.
+Machine grid_of(int nodes) {
+    Machine machine = line_of(nodes, nodes % 2 + 1);
+    machine.topology = *shape_of(TopologyKind::mesh, nodes);
+    normalize(machine);
+    return machine;
 }
 
 TEST(Plans, AllreduceGivesEveryNodeTheWholeSum) {
     for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
-        Machine machine = line_of(nodes, nodes % 2 + 1);
-        std::tie(machine.topology.columns, machine.topology.rows) = sides(nodes);
+        const Machine machine = grid_of(nodes);
         const auto topology = make_topology(machine);
         for (const std::int64_t elements : {1, 17, 110}) {
             for (std::size_t algorithm = 0; algorithm < allreduce_algorithm_names.size(); ++algorithm) {
                 const AllreduceParameters chosen{elements, static_cast<AllreduceAlgorithm>(algorithm)};
-                const Collective made =
-                    allreduce_collective(machine, *topology, complete_allreduce(machine, *topology, chosen), 1);
                 expect_results(
-                    made,
-                    fmt::format("{} nodes, {} elements, {}", nodes, elements, allreduce_algorithm_names[algorithm]),
-                    [&](NodeId, std::int64_t) { return all(nodes); });
-                if (testing::Test::HasFailure()) return;
+                    allreduce_collective(machine, *topology, complete_allreduce(machine, *topology, chosen), 1),
+                    allreduce_algorithm_names[algorithm], [&](NodeId, std::int64_t) { return all(nodes); });
+                if (HasFailure()) return;
             }
         }
     }
@@ -154,17 +133,16 @@ std::vector<NodeId> owners_in(const Collective& made) {
 TEST(Plans, AllgatherGivesEveryNodeAllParts) {
     const auto& type = allgather_type();
     for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
-        Machine machine = line_of(nodes, nodes % 2 + 1);
-        std::tie(machine.topology.columns, machine.topology.rows) = sides(nodes);
+        const Machine machine = grid_of(nodes);
         for (const std::int64_t words : {1, 5, 70}) {
             if (words > 5 && nodes % 3 > 0) continue;  // they take long
             for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
                 const Collective made = make(type, machine, AllgatherParameters{words}, algorithm);
                 const std::vector<NodeId> owners = owners_in(made);
-                expect_results(
-                    made, fmt::format("{} nodes, {} words, {}", nodes, words, type.algorithms[algorithm]),
-                    [&](NodeId, std::int64_t element) { return only(owners[static_cast<std::size_t>(element)]); });
-                if (testing::Test::HasFailure()) return;
+                expect_results(made, type.algorithms[algorithm], [&](NodeId, std::int64_t element) {
+                    return only(owners[static_cast<std::size_t>(element)]);
+                });
+                if (HasFailure()) return;
             }
         }
     }

@@ -130,41 +130,40 @@ public:
 
 TEST(Contents, AMessageThatIsInOrderIsRead) { EXPECT_EQ(OneMessage().refusal(), ""); }
 
-TEST(Contents, NodesAndLinksThatAreNotThereAreRefused) {
-    OneMessage to_nowhere;
-    to_nowhere.message.to = 3;
-    EXPECT_THAT(to_nowhere.refusal(), HasSubstr("a receiver is 3, but must be from 0 to 2"));
-    OneMessage other_link;
-    other_link.message.link = 1;
-    EXPECT_THAT(other_link.refusal(), HasSubstr("an interface link is 1, but must be at most 0"));
-    OneMessage other_node;
-    other_node.busy.rank = 2;
-    EXPECT_THAT(other_node.refusal(), HasSubstr("rank 2 has a step of a message that it does not have"));
-    OneMessage other_kind;
-    other_kind.busy.kind = ProcessorStep::Kind::into_segment;
-    EXPECT_THAT(other_kind.refusal(), HasSubstr("a processor has a step that only shared nodes have"));
-    OneMessage other_receiver;
-    other_receiver.step.node = 0;
-    EXPECT_THAT(other_receiver.refusal(), HasSubstr("node 0 neither sends nor receives message 0.0"));
-    OneMessage too_long;
-    too_long.message.bytes = 138;
-    EXPECT_THAT(too_long.refusal(), HasSubstr("the length of a message is 138, but must be from 1 to 137"));
-    OneMessage many_activities;
-    many_activities.step.activity = 4096;
-    EXPECT_THAT(many_activities.refusal(), HasSubstr("the number of an activity is 4096, but must be at most 4095"));
+/// The refusal of a message that is changed.
+template <class Change>
+std::string refused(const Change& change, OneMessage one = {}) {
+    change(one);
+    return one.refusal();
 }
 
+TEST(Contents, NodesAndLinksThatAreNotThereAreRefused) {
+    EXPECT_THAT(refused([](OneMessage& one) { one.message.to = 3; }),
+                HasSubstr("a receiver is 3, but must be from 0 to 2"));
+    EXPECT_THAT(refused([](OneMessage& one) { one.message.link = 1; }),
+                HasSubstr("an interface link is 1, but must be at most 0"));
+    EXPECT_THAT(refused([](OneMessage& one) { one.busy.rank = 2; }),
+                HasSubstr("rank 2 has a step of a message that it does not have"));
+    EXPECT_THAT(refused([](OneMessage& one) { one.busy.kind = ProcessorStep::Kind::into_segment; }),
+                HasSubstr("a processor has a step that only shared nodes have"));
+    EXPECT_THAT(refused([](OneMessage& one) { one.step.node = 0; }),
+                HasSubstr("node 0 neither sends nor receives message 0.0"));
+    EXPECT_THAT(refused([](OneMessage& one) { one.message.bytes = 138; }),
+                HasSubstr("the length of a message is 138, but must be from 1 to 137"));
+    EXPECT_THAT(refused([](OneMessage& one) { one.step.activity = 4096; }),
+                HasSubstr("the number of an activity is 4096, but must be at most 4095"));
+}
+
+const auto other_way = HasSubstr("a message from node 0 to node 1 does not take the route of the machine");
+
 TEST(Contents, WaysThatTheMachineDoesNotTakeAreRefused) {
-    const auto way = HasSubstr("a message from node 0 to node 1 does not take the route of the machine");
-    OneMessage backwards;
-    backwards.crossings = {{12, 0, Grid::west}, {13, 2, Grid::west}, {14, 1, Topology::local}};
-    EXPECT_THAT(backwards.refusal(), way);
-    OneMessage jumps;
-    jumps.crossings[1].router = 2;
-    EXPECT_THAT(jumps.refusal(), way);
-    OneMessage injected;
-    injected.message.more().injection_buffer = 0;
-    EXPECT_THAT(injected.refusal(), HasSubstr("an injection buffer is 1, but must be at most 0"));
+    EXPECT_THAT(refused([](OneMessage& one) {
+                    one.crossings = {{12, 0, Grid::west}, {13, 2, Grid::west}, {14, 1, Topology::local}};
+                }),
+                other_way);
+    EXPECT_THAT(refused([](OneMessage& one) { one.crossings[1].router = 2; }), other_way);
+    EXPECT_THAT(refused([](OneMessage& one) { one.message.more().injection_buffer = 0; }),
+                HasSubstr("an injection buffer is 1, but must be at most 0"));
 }
 
 /// The message goes from node 0 through its switch to node 1.
@@ -177,31 +176,21 @@ OneMessage one_message_in_lanes() {
 
 TEST(Contents, LanesThatTheMachineDoesNotTakeAreRefused) {
     EXPECT_EQ(one_message_in_lanes().refusal(), "");
-    OneMessage other_half = one_message_in_lanes();  // the lanes of messages from the right
-    other_half.crossings[1].lane = 1;
-    EXPECT_THAT(other_half.refusal(),
-                HasSubstr("a message from node 0 to node 1 does not take the route of the machine"));
-    OneMessage no_lane = one_message_in_lanes();
-    no_lane.crossings[0].lane = 2;
-    EXPECT_THAT(no_lane.refusal(), HasSubstr("a lane is 2, but must be at most 1"));
+    // The other half of the lanes is for messages from the right.
+    EXPECT_THAT(refused([](OneMessage& one) { one.crossings[1].lane = 1; }, one_message_in_lanes()), other_way);
+    EXPECT_THAT(refused([](OneMessage& one) { one.crossings[0].lane = 2; }, one_message_in_lanes()),
+                HasSubstr("a lane is 2, but must be at most 1"));
 }
 
 TEST(Contents, CyclesThatRunBackwardsAreRefused) {
-    OneMessage head;
-    head.crossings[1].head = 12;
-    EXPECT_THAT(head.refusal(), HasSubstr("the head of a message crosses its channels out of order"));
-    OneMessage tail;
-    tail.tail_after = -1;
-    EXPECT_THAT(tail.refusal(), HasSubstr("the tail of a message is before its head"));
-    OneMessage copied;
-    copied.copied = 13;
-    EXPECT_THAT(copied.refusal(), HasSubstr("message 0.0 leaves before it is copied"));
-    OneMessage delivered;
-    delivered.delivered = 39;
-    EXPECT_THAT(delivered.refusal(), HasSubstr("message 0.0 is delivered before it is presented"));
-    OneMessage late;
-    late.delivered = 4'000'000'000'000'000'000 / 8000 + 1;
-    EXPECT_THAT(late.refusal(),
+    EXPECT_THAT(refused([](OneMessage& one) { one.crossings[1].head = 12; }),
+                HasSubstr("the head of a message crosses its channels out of order"));
+    EXPECT_THAT(refused([](OneMessage& one) { one.tail_after = -1; }),
+                HasSubstr("the tail of a message is before its head"));
+    EXPECT_THAT(refused([](OneMessage& one) { one.copied = 13; }), HasSubstr("message 0.0 leaves before it is copied"));
+    EXPECT_THAT(refused([](OneMessage& one) { one.delivered = 39; }),
+                HasSubstr("message 0.0 is delivered before it is presented"));
+    EXPECT_THAT(refused([](OneMessage& one) { one.delivered = 4'000'000'000'000'000'000 / 8000 + 1; }),
                 HasSubstr("the delivery of a message is in cycle 500000000000001, but the last possible cycle is "
                           "500000000000000"));
 }

@@ -6,7 +6,6 @@
 #include <tuple>
 
 #include "tests/reference/availability.h"
-#include "tests/reference/random_topology_traffic.h"
 #include "tests/reference_tests/random_runs.h"
 #include "tests/reference_tests/support.h"
 #include "tests/support/effort.h"
@@ -151,18 +150,6 @@ TEST(AnyNetworkInvariants, ALaneKeepsItsOrder) { check_random_networks(a_lane_ke
 TEST(AnyNetworkInvariants, ALaneHasItsSlots) { check_random_networks(a_lane_has_its_slots); }
 TEST(AnyNetworkInvariants, MessagesKeepToTheirRoutes) { check_random_networks(messages_keep_to_their_routes); }
 TEST(AnyNetworkInvariants, PairsAreReceivedInOrder) { check_random_networks(pairs_are_received_in_order); }
-
-/// Each kind with lanes enough for its routing: every message arrives.
-TEST(AnyNetworkInvariants, KnownTopologiesDoNotDeadlock) {
-    for (unsigned seed = 0; seed < usual_cases(500u); ++seed) {
-        RandomTopologyTraffic traffic(seed);
-        traffic.machine.interface.unexpected = Unexpected::memory;  // otherwise messages may wait for programs
-        for (const Transfer& t :
-             simulate(traffic.machine, traffic.network(), traffic.programs, traffic.options()).transfers) {
-            ASSERT_EQ(t.start == never, t.delivered == never) << "seed " << seed;
-        }
-    }
-}
 
 /// "One message on an empty network" of docs/timing.md.
 TEST(AnyNetworkInvariants, OneMessageTakesTheSumOfItsParts) {

@@ -86,6 +86,10 @@ TEST(Contention, TakesTheFreeLinkWithTheLowestNumber) {
     EXPECT_EQ(t[1].presented, 26);
     EXPECT_EQ(t[1].delivered, 31);
     EXPECT_EQ(t[0].delivered, 36);
+    // The one that is presented first goes first, whatever its link.
+    const auto later = simulate(machine, {Send{0, 0, 0, 1, 1, 10}, Send{2, 0, 0, 0, 1, 10}});
+    EXPECT_EQ(later[1].delivered, 31);
+    EXPECT_EQ(later[0].delivered, 36);
 }
 
 /// A receive buffer that is not emptied, because the processor is busy moving the bytes of a send, blocks link, channel
@@ -119,6 +123,8 @@ TEST(Contention, ReceivesBeforeItSends) {
     const auto u = simulate(row_of_four(), {Send{0, 0, 0, 0, 1, 10}, Send{1, 0, 0, 25, 2, 10}});
     EXPECT_EQ(u[1].start, 25);
     EXPECT_EQ(u[0].delivered, 35);
+    // A send that ends in this cycle is in nobody's way.
+    EXPECT_EQ(simulate(row_of_four(), {Send{0, 0, 0, 0, 1, 10}, Send{1, 0, 0, 21, 2, 10}})[0].delivered, 31);
 }
 
 TEST(Contention, StartsWhatWasAskedForFirst) {

@@ -106,19 +106,22 @@ TEST(MessageClasses, HaveReceiveBuffersOfTheirOwn) {
     EXPECT_LT(run(machine, three).transfers[2].path.back().head, 50);
 }
 
+/// The first message of a class from node 0 goes to node 3 through router 1, the others go through router 2.
+DescribedNetwork diamond() {
+    return DescribedNetwork(4, 4, {{0, 1}, {0, 2}, {1, 3}, {2, 3}}, [](const RoutePlace& place, Choices& choices) {
+        const bool late = place.from == 0 && place.here == 0 && place.number > 0;
+        choices.push_back({late ? Port{1} : Port{0}, first_lanes(32)});
+    });
+}
+
 /// The second message waits at router 1 for the first one; the third overtakes it, and waits for its pair only if it
 /// has the same class.
 TEST(MessageClasses, ArePairsOfTheirOwn) {
-    const DescribedNetwork diamond(4, 4, {{0, 1}, {0, 2}, {1, 3}, {2, 3}},
-                                   [](const RoutePlace& place, Choices& choices) {
-                                       const bool late = place.from == 0 && place.here == 0 && place.number > 0;
-                                       choices.push_back({late ? Port{1} : Port{0}, first_lanes(32)});
-                                   });
     Machine machine = quick_crossbar();
     machine.network.slots = 2;
     const auto got = [&](MessageClass c) {
         const std::vector<Send> sends = {Send{1, 0, 0, 0, 3, 50}, Send{0, 0, 0, 0, 3, 10}, Send{0, 0, 0, 0, 3, 10, c}};
-        return simulate(machine, diamond, sends, {Receive{3, 0, 0, 0, 3}}).receptions[0];
+        return simulate(machine, diamond(), sends, {Receive{3, 0, 0, 0, 3}}).receptions[0];
     };
     EXPECT_EQ(got(data).send, 1u);
     EXPECT_EQ(got(data).got, 61);
@@ -150,9 +153,11 @@ TEST(Holding, WaitsForAReceive) {
 TEST(Holding, WaitsForTheOverheadOfARequest) {
     Machine machine = holding_row();
     machine.processor.receive_overhead_due = ReceiveOverhead::at_request;
-    const Outcome o = simulate(machine, {Send{0, 0, 0, 0, 1, 10}}, {Receive{1, 0, 50, any_sender, 1}});
-    EXPECT_EQ(o.transfers[0].delivered, 55);
-    EXPECT_EQ(o.receptions[0].got, 55);
+    for (const auto& [asked, got] : {std::pair<Cycle, Cycle>{0, 11}, {6, 11}, {7, 12}, {50, 55}}) {
+        const Outcome o = simulate(machine, {Send{0, 0, 0, 0, 1, 10}}, {Receive{1, 0, asked, any_sender, 1}});
+        EXPECT_EQ(o.transfers[0].delivered, got) << asked;
+        EXPECT_EQ(o.receptions[0].got, got) << asked;
+    }
 }
 
 /// The message from node 2 comes first and is held, since only messages from node 0 are asked for.
@@ -188,19 +193,12 @@ TEST(Holding, AReceiveLetsOneMessageBeTaken) {
 /// The second message of the pair overtakes the first one, and waits for it in memory. The first one, on the same link,
 /// is taken when the program asks for it.
 TEST(Holding, TakesAMessageThatHasOvertaken) {
-    const DescribedNetwork diamond(4, 4, {{0, 1}, {0, 2}, {1, 3}, {2, 3}},
-                                   [](const RoutePlace& place, Choices& choices) {
-                                       const bool late = place.from == 0 && place.here == 0 && place.number > 0;
-                                       choices.push_back({late ? Port{1} : Port{0}, first_lanes(32)});
-                                   });
-    Machine machine = with_overheads(Machine{}, 0);
-    machine.topology = {.kind = TopologyKind::crossbar, .size = 4};
+    Machine machine = quick_crossbar();
     machine.network.slots = 2;
-    machine.interface.links = 2;
     machine.interface.unexpected = Unexpected::hold;
     const std::vector<Send> sends = {Send{1, 0, 0, 0, 3, 50}, Send{0, 0, 0, 0, 3, 10}, Send{0, 0, 0, 0, 3, 10}};
-    const Outcome o =
-        simulate(machine, diamond, sends, {Receive{3, 0, 70, 1, 3}, Receive{3, 0, 80, 0, 3}, Receive{3, 0, 90, 0, 3}});
+    const Outcome o = simulate(machine, diamond(), sends,
+                               {Receive{3, 0, 70, 1, 3}, Receive{3, 0, 80, 0, 3}, Receive{3, 0, 90, 0, 3}});
     EXPECT_EQ(o.transfers[2].delivered, 23);
     EXPECT_EQ(o.transfers[0].presented, 51);
     EXPECT_EQ(o.transfers[0].delivered, 70);

@@ -19,13 +19,24 @@ TEST(Series, GoesEveryMPlusOneCycles) {
     }
 }
 
+/// If it starts earlier, its message waits in the register for the send buffer.
 TEST(Series, MayStartAfterMPlusOneCyclesAndWaitForNothing) {
-    const auto t = simulate(ring_of_eight(), {Send{0, 0, 0, 0, 1, 137}, Send{0, 0, 0, 138, 1, 137}});
-    EXPECT_EQ(t[1].start, 138);
-    EXPECT_EQ(t[1].copied, 148);
-    EXPECT_EQ(t[1].path[0].head, 149);
-    EXPECT_EQ(t[1].path[1].head, 150);
-    EXPECT_EQ(t[1].delivered, 138 + 158);
+    for (const Cycle early : {0, 1, 2, 60}) {
+        const auto t = simulate(ring_of_eight(), {Send{0, 0, 0, 0, 1, 137}, Send{0, 0, 0, 138 - early, 1, 137}});
+        EXPECT_EQ(t[1].start, 138 - early);
+        EXPECT_EQ(t[1].copied, 148);
+        EXPECT_EQ(t[1].path[0].head, 149);
+        EXPECT_EQ(t[1].path[1].head, 150);
+        EXPECT_EQ(t[1].delivered, 138 + 158);
+    }
+}
+
+TEST(Series, WaitsForTheWholeMessageWithoutCutThrough) {
+    Machine machine = ring_of_eight();
+    machine.interface.cut_through = false;
+    const auto t = simulate(machine, series(2, 0, 1, 137));
+    EXPECT_EQ(t[0].path[1].tail, 148 + 136);
+    EXPECT_EQ(t[1].path[0].head, 148 + 137);
 }
 
 TEST(Series, GoesEveryHalfMPlusOneCyclesOnLinksOfTwoBytes) {

@@ -74,6 +74,14 @@ TEST(Computations, AreLongerByTheOverheadsInTheirWay) {
     }
 }
 
+/// P5: a request takes its overhead, and the message no further cycles.
+TEST(Computations, AreLongerByTheOverheadsOfRequests) {
+    Machine machine = row_of_four();
+    machine.processor.receive_overhead_due = ReceiveOverhead::at_request;
+    const Programs programs{{message}, {Receive{1, 1, 10, any_sender, last}}, {computation(1, 0, 0, 50)}};
+    EXPECT_EQ(outcome_of(programs, machine).worked[0], 55);
+}
+
 TEST(Computations, OfNoCyclesEndAtOnceEvenDuringAnOverhead) {
     EXPECT_EQ(outcome_of({{message}, {}, {computation(0, 1, 2, 0)}}).worked[0], 2);
 }

@@ -1,8 +1,6 @@
 // Timelines of networks of every kind: what the page draws comes from the topology, and switches have names.
 #include <gmock/gmock.h>
 
-#include <nlohmann/json.hpp>
-
 #include "models/network/topology/resource.h"
 #include "tests/support/runs/machine_of.h"
 #include "tests/timeline/support.h"
@@ -37,12 +35,7 @@ std::vector<Machine> machines() {
 
 TimedRun run_on(const Machine& machine) { return timed(machine, "random", {{"messages", "3"}, {"words", "8"}}); }
 
-Json data_of(const TimedRun& run) {
-    const std::string page = timeline_page(run.timeline, run.machine, *run.topology, title);
-    const std::string begin = "<script type=\"application/json\" id=\"run\">";
-    const std::size_t from = page.find(begin) + begin.size();
-    return Json::parse(page.substr(from, page.find("</script>", from) - from));
-}
+Json data_of(const TimedRun& run) { return data_in(timeline_page(run.timeline, run.machine, *run.topology, title)); }
 
 std::vector<std::string> processes(const TimedRun& run) {
     std::vector<std::string> names;

@@ -1,6 +1,4 @@
 // The output of a timeline: trace events, and the data of the page.
-#include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "models/system/names.h"
@@ -85,16 +83,9 @@ TEST(TraceEvents, AFlowWithoutAnEndWouldBeNoticed) {
     EXPECT_NE(fault_of_flows(trace), "");
 }
 
-/// The JSON in the page.
-Json data_of(const std::string& page) {
-    const std::string begin = "<script type=\"application/json\" id=\"run\">";
-    const std::size_t from = page.find(begin) + begin.size();
-    return Json::parse(page.substr(from, page.find("</script>", from) - from));
-}
-
 TEST(TimelinePage, HoldsTheWholeRun) {
     const TimedRun run = timed(machine_of("cns1-ack"), "random", {{"messages", "5"}});
-    const Json data = data_of(timeline_page(run.timeline, run.machine, *run.topology, title));
+    const Json data = data_in(timeline_page(run.timeline, run.machine, *run.topology, title));
     EXPECT_EQ(data.at("run").at("machine"), title.machine);
     EXPECT_EQ(data.at("tracks").size(), run.timeline.tracks.size());
     EXPECT_EQ(data.at("messages").size(), 6 * run.timeline.messages.size());

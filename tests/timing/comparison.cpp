@@ -36,24 +36,6 @@ std::string text(const reference::MediumUse& use) {
     return result;
 }
 
-bool expect_no_difference(unsigned seed, const Comparison& c, const reference::Outcome& expected,
-                          const reference::Outcome& got) {
-    const std::string transfer = difference_of_transfers(c.programs.sends, expected, got);
-    const std::string reception = difference_of_receptions(c.programs.receives, expected, got);
-    const std::string work = difference_of_works(c.programs.works, expected, got);
-    const bool same_medium = expected.medium == got.medium;
-    if (!same_medium) {
-        ADD_FAILURE() << "seed " << seed << "\n  reference: " << text(expected.medium)
-                      << "\n  model:     " << text(got.medium);
-    }
-    if (!transfer.empty()) ADD_FAILURE() << "seed " << seed << ", " << transfer;
-    if (!reception.empty()) ADD_FAILURE() << "seed " << seed << ", " << reception;
-    if (!work.empty()) ADD_FAILURE() << "seed " << seed << ", " << work;
-    return transfer.empty() && reception.empty() && work.empty() && same_medium;
-}
-
-}  // namespace
-
 bool same(const reference::Transfer& a, const reference::Transfer& b) {
     const auto same_crossing = [](const reference::Crossing& x, const reference::Crossing& y) {
         return x.router == y.router && x.port == y.port && x.channel == y.channel && x.lane == y.lane &&
@@ -64,6 +46,7 @@ bool same(const reference::Transfer& a, const reference::Transfer& b) {
            std::equal(a.path.begin(), a.path.end(), b.path.begin(), b.path.end(), same_crossing);
 }
 
+/// Empty if both agree on every message; otherwise the earliest message on which they differ.
 std::string difference_of_transfers(const std::vector<reference::Send>& sends, const reference::Outcome& expected,
                                     const reference::Outcome& got) {
     // The difference that is earliest in time shows the cause.
@@ -114,6 +97,24 @@ std::string difference_of_works(const std::vector<reference::WorkRequest>& works
     }
     return text;
 }
+
+bool expect_no_difference(unsigned seed, const Comparison& c, const reference::Outcome& expected,
+                          const reference::Outcome& got) {
+    const std::string transfer = difference_of_transfers(c.programs.sends, expected, got);
+    const std::string reception = difference_of_receptions(c.programs.receives, expected, got);
+    const std::string work = difference_of_works(c.programs.works, expected, got);
+    const bool same_medium = expected.medium == got.medium;
+    if (!same_medium) {
+        ADD_FAILURE() << "seed " << seed << "\n  reference: " << text(expected.medium)
+                      << "\n  model:     " << text(got.medium);
+    }
+    if (!transfer.empty()) ADD_FAILURE() << "seed " << seed << ", " << transfer;
+    if (!reception.empty()) ADD_FAILURE() << "seed " << seed << ", " << reception;
+    if (!work.empty()) ADD_FAILURE() << "seed " << seed << ", " << work;
+    return transfer.empty() && reception.empty() && work.empty() && same_medium;
+}
+
+}  // namespace
 
 bool expect_equal(unsigned seed, const Comparison& c) {
     return expect_no_difference(seed, c, reference::simulate(c.machine, c.topology, c.programs, c.options),

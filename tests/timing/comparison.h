@@ -1,26 +1,8 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "tests/reference/one_node/plain_programs.h"
 
 namespace narrows {
-
-/// True if two descriptions of a message agree in every head and tail, channel and lane, and decision.
-bool same(const reference::Transfer& a, const reference::Transfer& b);
-
-/// Empty if both agree on every message; otherwise the earliest message on which they differ.
-std::string difference_of_transfers(const std::vector<reference::Send>& sends, const reference::Outcome& expected,
-                                    const reference::Outcome& got);
-
-/// Empty if both agree on every reception; otherwise the earliest reception on which they differ.
-std::string difference_of_receptions(const std::vector<reference::Receive>& receives,
-                                     const reference::Outcome& expected, const reference::Outcome& got);
-
-/// Empty if the programs continue in the same cycles after their work; else the earliest difference.
-std::string difference_of_works(const std::vector<reference::WorkRequest>& works, const reference::Outcome& expected,
-                                const reference::Outcome& got);
 
 /// A machine, a network and its programs.
 struct Comparison {

@@ -11,8 +11,6 @@
 
 namespace narrows::memory_test {
 
-constexpr int m = 137;
-
 Machine with_memory(Machine machine, MemoryTiming timing) {
     machine.memory.timing = timing;
     return machine;
@@ -89,61 +87,6 @@ TEST(Memory, AShortAccessTakesItsShare) {
     machine.message.vector_words = 32;
     EXPECT_EQ(stream(machine, 1, end)[0].delivered, 158 + 18);
     EXPECT_EQ(end, 158 + 18 + 23);
-}
-
-TEST(Memory, LaterLoadsAndStoresAreHiddenBehindTransfers) {
-    Cycle end = 0;
-    const auto t = stream(with_memory(row_of(2), MemoryTiming::random), 20, end);
-    for (std::size_t i = 1; i < t.size(); ++i) EXPECT_EQ(t[i].delivered, t[i - 1].delivered + m + 1);
-    EXPECT_EQ(end, 158 + 18 + 19 * (m + 1) + 23);
-}
-
-/// A period shorter than a load: the port sets the pace.
-TEST(Memory, ThePortSetsThePaceOfShortTransfers) {
-    Machine machine = with_memory(row_of(2), MemoryTiming::random);
-    machine.network.link_bytes_per_cycle = machine.interface.link_bytes_per_cycle = 16;
-    Cycle end = 0;
-    const auto t = stream(machine, 20, end);
-    for (std::size_t i = 2; i < t.size(); ++i) EXPECT_EQ(t[i].delivered, t[i - 1].delivered + 28);
-}
-
-/// Node 1 asks for a store at its delivery, and its send asks for a load in the same cycle.
-TEST(Memory, AStoreGoesBeforeALoadOfTheSameCycle) {
-    const Machine machine = with_memory(row_of(2), MemoryTiming::random);
-    const Cycle delivery = 158 + 18;
-    for (const Cycle asked : {delivery - 6, delivery, delivery + 1}) {
-        Bench bench(machine);
-        Notes notes;
-        bench.system().observe(&notes);
-        auto first = [](Rank& rank) -> Task<> { co_await rank.send(1, payload_of(128)); };
-        auto second = [asked](Rank& rank) -> Task<> {
-            co_await rank.wait(asked);
-            co_await rank.send(0, payload_of(128));
-        };
-        bench.start(0, first);
-        bench.start(1, second);
-        bench.run();
-        const Notes::Times& sent = notes.times.at({1, 0});
-        EXPECT_EQ(sent.started, asked);
-        // The store takes [176, 199).
-        EXPECT_EQ(sent.copied, (asked < delivery ? asked : delivery + 23) + 28);
-    }
-}
-
-TEST(Memory, DeliveryDoesNotWaitForTheStoreButTheRunDoes) {
-    Bench bench(with_memory(row_of(2), MemoryTiming::random));
-    Cycle received = 0;
-    auto sender = [](Rank& rank) -> Task<> { co_await rank.send(1, payload_of(128)); };
-    auto receiver = [&](Rank& rank) -> Task<> {
-        co_await rank.receive();
-        received = rank.now();
-    };
-    bench.start(0, sender);
-    bench.start(1, receiver);
-    EXPECT_EQ(bench.run(), 176 + 23);
-    EXPECT_EQ(received, 176);
-    EXPECT_EQ(bench.system().processor(1).memory()->usage().busy, 23);
-    EXPECT_EQ(bench.system().processor(0).memory()->usage().busy, 28);
 }
 
 /// Random traffic. Computes the accesses of each port again from the recorded events: in the order of the requests, one

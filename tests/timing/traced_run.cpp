@@ -173,18 +173,6 @@ reference::Outcome outcome_of(const TracedEnds& ends, const Trace& trace) {
 
 }  // namespace
 
-std::vector<reference::Transfer> run_on_model(const Machine& machine, const Topology& topology,
-                                              const std::vector<reference::Send>& sends,
-                                              std::optional<std::uint64_t> shuffle) {
-    return run_on_model(machine, topology, reference::Programs{sends}, shuffle).transfers;
-}
-
-reference::Outcome run_on_model(const Machine& machine, const Topology& topology,
-                                const std::vector<reference::Send>& sends,
-                                const std::vector<reference::Receive>& receives, std::optional<std::uint64_t> shuffle) {
-    return run_on_model(machine, topology, reference::Programs{sends, receives}, shuffle);
-}
-
 reference::Outcome run_on_model(const Machine& machine, const Topology& topology, const reference::Programs& programs,
                                 std::optional<std::uint64_t> shuffle) {
     static_assert(reference::any_sender == any_node && reference::any_tag == any_tag);

@@ -321,12 +321,6 @@ TEST_P(PinsInAWave, AreTheSameInAVcd) {
     }
 }
 
-std::vector<std::string> grid_of(int columns, int rows, std::vector<std::string> more = {}) {
-    more.push_back(fmt::format("topology.columns={}", columns));
-    more.push_back(fmt::format("topology.rows={}", rows));
-    return more;
-}
-
 INSTANTIATE_TEST_SUITE_P(
     Variants, PinsInAWave,
     testing::Values(

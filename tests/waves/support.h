@@ -123,4 +123,26 @@ inline std::string difference(const SignalHistory& read, const Expected& expecte
     return "";
 }
 
+/// As above for a wave of the window that was read back.
+inline std::string difference_to_log(const WaveRun& run, const SignalHistory& read, const LogCopy& log,
+                                     const waves::WaveSelection& window) {
+    return difference(read, expected_of(log, run.machine, *run.topology, window), window.from,
+                      std::min(window.to, run.simulation.cycles), run.machine.cycle_time_ps);
+}
+
+/// A difference of the wave of the window from the log, or from the wave of a log that has only the window.
+inline std::string difference_of_wave(const WaveRun& run, const waves::WaveSelection& window) {
+    const SignalHistory read = read_back_fst(run.draw(window));
+    const std::string difference = difference_to_log(run, read, LogCopy(run.log), window);
+    if (!difference.empty()) return difference;
+    return read_back_fst(run.draw_from_log_of(window)) == read ? "" : "a log of the window gives another wave";
+}
+
+/// Overrides for a grid of so many nodes.
+inline std::vector<std::string> grid_of(int columns, int rows, std::vector<std::string> more = {}) {
+    more.push_back(fmt::format("topology.columns={}", columns));
+    more.push_back(fmt::format("topology.rows={}", rows));
+    return more;
+}
+
 }  // namespace narrows

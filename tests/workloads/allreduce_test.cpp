@@ -1,11 +1,10 @@
-// Global sum: every algorithm gives every node every element, on any grid, whatever the sizes.
+// Global sum: on any machine, in blocks of any size, and with nodes that start apart. tests/collectives has what all
+// collectives have in common.
 #include <gmock/gmock.h>
 
-#include "models/machine/input_error.h"
 #include "testbench/workloads/allreduce/parameters.h"
 #include "testbench/workloads/collectives/drawn_starts.h"
 #include "tests/support/runs/any_work.h"
-#include "tests/support/runs/fault.h"
 
 namespace narrows::allreduce_test {
 
@@ -38,20 +37,6 @@ protected:
     KeyValue algorithm() const { return {"algorithm", GetParam()}; }
 };
 
-TEST_P(EveryAlgorithm, OnEveryKindOfGrid) {
-    const std::vector<Machine> machines{
-        grid(TopologyKind::ring, 3, 1),     grid(TopologyKind::ring, 16, 1),   grid(TopologyKind::mesh, 2, 1),
-        grid(TopologyKind::mesh, 1, 2),     grid(TopologyKind::mesh, 1, 7),    grid(TopologyKind::mesh, 9, 1),
-        grid(TopologyKind::mesh, 2, 2),     grid(TopologyKind::mesh, 3, 3),    grid(TopologyKind::mesh, 4, 4),
-        grid(TopologyKind::mesh, 5, 3),     grid(TopologyKind::mesh, 3, 6),    grid(TopologyKind::cylinder, 3, 1),
-        grid(TopologyKind::cylinder, 5, 2), grid(TopologyKind::torus, 3, 3),   grid(TopologyKind::torus, 4, 6),
-        grid(TopologyKind::torus, 5, 5),    machine_of("cns1", {}, 64),        machine_of("cns1-2i", {}, 32),
-        machine_of("cns1-4i4l", {}, 32),    machine_of("cns1-fast-i", {}, 32), machine_of("cns1-ack", {}, 32)};
-    for (const Machine& machine : machines) {
-        for (const char* elements : {"1", "7", "100"}) expect_right(machine, {algorithm(), {"elements", elements}});
-    }
-}
-
 TEST_P(EveryAlgorithm, OnAnyMachineWithAnyLength) {
     EXPECT_TRUE(holds_for(thorough() ? 300 : 20, [this] {
         Machine machine = any_machine();
@@ -63,61 +48,6 @@ TEST_P(EveryAlgorithm, OnAnyMachineWithAnyLength) {
         }
         judge_any(written({machine, "allreduce", arguments}));
     }));
-}
-
-TEST_P(EveryAlgorithm, TheOrderWithinACycleDoesNotMatter) {
-    for (const char* name : {"cns1", "cns1-2i"}) {
-        Machine machine = machine_of(name);
-        machine.topology = {TopologyKind::mesh, 5, 4};
-        machine.processor.combine = machine.processor.combine3 = 2;
-        const JudgedRun in_order = run_on(machine, "allreduce", {algorithm(), {"elements", "90"}});
-        for (const std::uint64_t seed : {1, 2, 3}) {
-            SimulationOptions options;
-            options.shuffle = seed;
-            const JudgedRun shuffled = run_on(machine, "allreduce", {algorithm(), {"elements", "90"}}, options);
-            EXPECT_TRUE(shuffled.judgement.passed()) << shuffled.complaints();
-            EXPECT_EQ(shuffled.simulation.cycles, in_order.simulation.cycles);
-        }
-    }
-}
-
-TEST_P(EveryAlgorithm, MovesWhatItSaidItWould) {
-    const Machine machine = grid(TopologyKind::mesh, 5, 3);
-    const auto topology = make_grid(machine.topology);
-    const WorkloadArguments arguments{algorithm(), {"elements", "101"}};
-    const auto workload = find_workload("allreduce").choose(machine, *topology, arguments).make(1);
-    std::int64_t messages = 0;
-    for (const Flow& flow : workload->traffic().flows) messages += flow.messages;
-    EXPECT_EQ(static_cast<std::int64_t>(simulate(machine, *topology, *workload).messages), messages);
-}
-
-JudgedRun with_fault(const std::string& algorithm, Fault::Kind kind, int which) {
-    Fault fault(kind, which);
-    SimulationOptions options;
-    options.faults = &fault;
-    return run_on(grid(TopologyKind::cylinder, 4, 3), "allreduce", {{"algorithm", algorithm}, {"elements", "70"}},
-                  options);
-}
-
-TEST_P(EveryAlgorithm, NoticesWhatIsLostOrChanged) {
-    for (const int which : {0, 5, 17}) {
-        const JudgedRun lost = with_fault(GetParam(), Fault::Kind::lose, which);
-        EXPECT_FALSE(lost.simulation.finished);
-        EXPECT_THAT(lost.check("every program finished")->detail, HasSubstr("deadlock"));
-        EXPECT_THAT(lost.check("every element")->detail, HasSubstr("never got element"));
-
-        const JudgedRun changed = with_fault(GetParam(), Fault::Kind::change_byte, which);
-        EXPECT_TRUE(changed.simulation.finished);
-        EXPECT_FALSE(changed.check("every element")->passed);
-
-        const JudgedRun shorter = with_fault(GetParam(), Fault::Kind::shorten, which);
-        EXPECT_TRUE(shorter.simulation.finished);
-        EXPECT_THAT(shorter.check("every element")->detail, HasSubstr("bytes instead of"));
-
-        EXPECT_FALSE(with_fault(GetParam(), Fault::Kind::swap_tag, which).check("every element")->passed);
-    }
-    const JudgedRun untouched = with_fault(GetParam(), Fault::Kind::lose, -1);
-    EXPECT_TRUE(untouched.judgement.passed()) << untouched.complaints();
 }
 
 TEST_P(EveryAlgorithm, CombiningTakesTime) {
@@ -214,15 +144,6 @@ TEST(Allreduce, TheBestAlgorithmIsTheDefault) {
     EXPECT_THAT(of_blocks.parameters[1].value, testing::AnyOf("snake", "fence"));
 }
 
-std::string refusal(const Machine& machine, const WorkloadArguments& arguments) {
-    try {
-        run_on(machine, "allreduce", arguments);
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    return "";
-}
-
 TEST(Allreduce, NodesStartApart) {
     constexpr int skew = 5000;
     const std::vector<Cycle> starts = collectives::drawn_starts(100, skew, 1);
@@ -245,15 +166,17 @@ TEST(Allreduce, NodesStartApart) {
 
 TEST(Allreduce, WhatCannotBeRunIsRefusedWithARemedy) {
     Machine machine = grid(TopologyKind::mesh, 4, 4);
-    EXPECT_THAT(refusal(machine, {{"block", "17"}}), HasSubstr("at most 16 doubles; use block=16"));
-    EXPECT_THAT(refusal(machine, {{"algorithm", "tree"}, {"block", "4"}}), HasSubstr("only snake and fence"));
+    const auto refusal = [&machine](const WorkloadArguments& arguments) {
+        return refusal_of(machine, "allreduce", arguments);
+    };
+    EXPECT_THAT(refusal({{"block", "17"}}), HasSubstr("at most 16 doubles; use block=16"));
+    EXPECT_THAT(refusal({{"algorithm", "tree"}, {"block", "4"}}), HasSubstr("only snake and fence"));
     machine.message.vector_words = 1;
-    EXPECT_THAT(refusal(machine, {}), HasSubstr("use message.vector_words=2 or more"));
+    EXPECT_THAT(refusal({}), HasSubstr("use message.vector_words=2 or more"));
     machine.message.vector_words = 2;
-    EXPECT_EQ(refusal(machine, {{"elements", "20"}}), "");
+    EXPECT_EQ(refusal({{"elements", "20"}}), "");
     machine.topology = {TopologyKind::mesh, 32, 16};
-    EXPECT_THAT(refusal(machine, {{"algorithm", "recursive-doubling"}, {"elements", "500000"}}),
-                HasSubstr("GB of memory"));
+    EXPECT_THAT(refusal({{"algorithm", "recursive-doubling"}, {"elements", "500000"}}), HasSubstr("GB of memory"));
 }
 
 }  // namespace narrows::allreduce_test

@@ -1,4 +1,5 @@
-// Routers that decide ahead (docs/timing.md, "Decided ahead") give the same results as routers that decide in time.
+// Routers that decide ahead (docs/timing.md, "Decided ahead") give the same results as routers that decide in time,
+// and no result depends on the order of events within a round.
 #include "tests/support/runs/any_work.h"
 
 namespace narrows::decided_ahead_test {
@@ -37,12 +38,19 @@ AnyWork any_work_on(Machine (*any_kind_of_machine)()) {
     return written(work);
 }
 
+std::vector<std::pair<std::string, Cycle>> milestones_of(const Simulation& simulation) {
+    std::vector<std::pair<std::string, Cycle>> milestones;
+    for (const Milestone& milestone : simulation.milestones) milestones.emplace_back(milestone.name, milestone.cycles);
+    return milestones;
+}
+
 void expect_same(const Simulation& ahead, const Simulation& in_time) {
     RC_ASSERT(ahead.finished == in_time.finished);
     RC_ASSERT(ahead.cycles == in_time.cycles);
     RC_ASSERT(ahead.last_event == in_time.last_event);
     RC_ASSERT(ahead.messages == in_time.messages);
     RC_ASSERT(ahead.message_hops == in_time.message_hops);
+    RC_ASSERT(milestones_of(ahead) == milestones_of(in_time));
     const auto latencies = [](const Latency& l) { return std::tuple(l.least, l.mean, l.p50, l.p95, l.p99, l.most); };
     RC_ASSERT(latencies(ahead.latency) == latencies(in_time.latency));
     const auto& used = ahead.resources.busiest;
@@ -55,19 +63,21 @@ void expect_same(const Simulation& ahead, const Simulation& in_time) {
     }
 }
 
+Simulation simulated(const AnyWork& work, SimulationOptions options) {
+    options.resources = every_resource;
+    return run_on(work.machine, work.workload, work.arguments, options).simulation;
+}
+
 // Refuted by any difference of a cycle, a latency, or the usage of a resource: as when a router gives the link inwards
 // away although another message is under way to its node.
 void expect_same_ahead(int number, Machine (*any_kind_of_machine)()) {
     int decided_ahead = 0;
     EXPECT_TRUE(holds_for(number, [&] {
         const AnyWork work = any_work_on(any_kind_of_machine);
-        SimulationOptions ahead = any_order();
-        ahead.resources = every_resource;
         SimulationOptions in_time = any_order();
-        in_time.resources = every_resource;
         in_time.decides_in_time = true;
-        const Simulation a = run_on(work.machine, work.workload, work.arguments, ahead).simulation;
-        const Simulation b = run_on(work.machine, work.workload, work.arguments, in_time).simulation;
+        const Simulation a = simulated(work, any_order());
+        const Simulation b = simulated(work, in_time);
         expect_same(a, b);
         decided_ahead += a.events < b.events ? 1 : 0;
     }));
@@ -78,5 +88,15 @@ TEST(DecidedAhead, IsWhatEachStepInItsCycleDecides) { expect_same_ahead(cases, a
 
 // For instance, a processor begins a send although a message has been announced for this cycle.
 TEST(DecidedAhead, IsTheSameWhereMuchHappensInACycle) { expect_same_ahead(cases, any_machine_with_ties); }
+
+/// On any machine the order of the events of a round makes no difference.
+TEST(OrderWithinARound, DoesNotMatterToWholeWorkloads) {
+    EXPECT_TRUE(holds_for(cases / 5, [] {
+        const AnyWork work = any_work();
+        SimulationOptions shuffled;
+        shuffled.shuffle = *rc::gen::inRange<std::uint64_t>(1, 1000);
+        expect_same(simulated(work, {}), simulated(work, shuffled));
+    }));
+}
 
 }  // namespace narrows::decided_ahead_test

@@ -7,7 +7,6 @@
 namespace narrows::tamper_test {
 
 using testing::HasSubstr;
-using testing::Not;
 
 struct Tampering {
     const char* what;
@@ -78,25 +77,22 @@ TEST(Tampering, OtherPartsThanThoseMeantAreNoticed) {
                    "closed forms");
 }
 
-JudgedRun with_fault(const std::string& workload, const std::vector<KeyValue>& arguments, Fault::Kind kind, int which) {
-    Fault fault(kind, which);
-    SimulationOptions options;
-    options.faults = &fault;
-    Machine machine = machine_of("cns1");
-    machine.topology = {TopologyKind::cylinder, 4, 3};
-    return run_on(machine, workload, arguments, options);
-}
-
 struct TamperedWork {
     const char* workload;
     std::vector<KeyValue> arguments;
 };
 const std::vector<TamperedWork> works{{"random", {{"messages", "10"}}}, {"exchange", {{"messages", "10"}}}};
 
+JudgedRun with_fault(const TamperedWork& work, Fault::Kind kind, int which) {
+    Machine machine = machine_of("cns1");
+    machine.topology = {TopologyKind::cylinder, 4, 3};
+    return run_with_fault(machine, work.workload, work.arguments, kind, which);
+}
+
 TEST(Tampering, ALostMessageIsADeadlockAndSaysSo) {
     for (const TamperedWork& work : works) {
         for (const int which : {0, 5, 30}) {
-            const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::lose, which);
+            const JudgedRun run = with_fault(work, Fault::Kind::lose, which);
             EXPECT_FALSE(run.judgement.passed());
             EXPECT_FALSE(run.simulation.finished);
             EXPECT_GE(run.simulation.lost, 1u);
@@ -111,7 +107,7 @@ TEST(Tampering, ALostMessageIsADeadlockAndSaysSo) {
 TEST(Tampering, AChangedByteIsSeenWhereItArrives) {
     for (const TamperedWork& work : works) {
         for (const int which : {0, 5, 30}) {
-            const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::change_byte, which);
+            const JudgedRun run = with_fault(work, Fault::Kind::change_byte, which);
             EXPECT_TRUE(run.simulation.finished);
             EXPECT_FALSE(run.check("every byte")->passed);
             EXPECT_THAT(run.check("every byte")->detail, HasSubstr("instead of 0x"));
@@ -121,7 +117,7 @@ TEST(Tampering, AChangedByteIsSeenWhereItArrives) {
 
 TEST(Tampering, AMissingByteIsSeen) {
     for (const TamperedWork& work : works) {
-        const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::shorten, 7);
+        const JudgedRun run = with_fault(work, Fault::Kind::shorten, 7);
         EXPECT_THAT(run.check("every byte")->detail, HasSubstr("bytes instead of"));
     }
 }
@@ -129,14 +125,14 @@ TEST(Tampering, AMissingByteIsSeen) {
 /// The content of another message under the name of this one, which the receiver expects or not.
 TEST(Tampering, AMessageUnderAnotherNameIsSeen) {
     for (const TamperedWork& work : works) {
-        const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::swap_tag, 3);
+        const JudgedRun run = with_fault(work, Fault::Kind::swap_tag, 3);
         EXPECT_FALSE(run.check("every byte")->passed) << work.workload;
     }
 }
 
 TEST(Tampering, WithoutAnyThereIsNothingToComplainAbout) {
     for (const TamperedWork& work : works) {
-        const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::lose, -1);
+        const JudgedRun run = with_fault(work, Fault::Kind::lose, -1);
         EXPECT_TRUE(run.judgement.passed()) << run.complaints();
     }
 }

@@ -52,10 +52,7 @@ TEST(Testjig, NeedsANodeWithNeighboursOnAllSides) {
 }
 
 TEST(Testjig, NoticesWhatIsChanged) {
-    Fault fault(Fault::Kind::change_byte, 3);
-    SimulationOptions options;
-    options.faults = &fault;
-    const JudgedRun run = run_on(mesh(3, 3), "testjig", {{"links", "6"}}, options);
+    const JudgedRun run = run_with_fault(mesh(3, 3), "testjig", {{"links", "6"}}, Fault::Kind::change_byte, 3);
     EXPECT_FALSE(run.check("every byte")->passed);
 }
 

@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 
 #include "tests/support/runs/fault.h"
-#include "tests/support/runs/judged_run.h"
 
 namespace narrows::unreceived_test {
 
@@ -70,10 +69,8 @@ TEST(Unreceived, IsAMessageUnderAWrongTag) {
     Machine machine = machine_of("cns1");
     machine.topology = {TopologyKind::cylinder, 4, 2};
     for (const char* algorithm : {"tree", "snake", "fence", "ring", "recursive-doubling", "rabenseifner"}) {
-        Fault fault(Fault::Kind::swap_tag, 0);
-        SimulationOptions options;
-        options.faults = &fault;
-        const JudgedRun run = run_on(machine, "allreduce", {{"elements", "40"}, {"algorithm", algorithm}}, options);
+        const std::vector<KeyValue> arguments{{"elements", "40"}, {"algorithm", algorithm}};
+        const JudgedRun run = run_with_fault(machine, "allreduce", arguments, Fault::Kind::swap_tag, 0);
         EXPECT_FALSE(run.check("received by a program")->passed) << algorithm;
         EXPECT_THAT(run.check("received by a program")->detail, HasSubstr(".0 (node ")) << algorithm;
     }

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "models/node/processor/processor.h"
+#include "tests/support/runs/judged_run.h"
 
 namespace narrows {
 
@@ -35,5 +37,14 @@ private:
     int left_;
     Payload before_;  ///< of the message before
 };
+
+/// A run with a fault in the message `which`; -1: without one.
+inline JudgedRun run_with_fault(const Machine& machine, const std::string& workload,
+                                const std::vector<KeyValue>& arguments, Fault::Kind kind, int which) {
+    Fault fault(kind, which);
+    SimulationOptions options;
+    options.faults = &fault;
+    return run_on(machine, workload, arguments, options);
+}
 
 }  // namespace narrows

@@ -6,11 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "models/machine/input_error.h"
 #include "models/network/topology/grid.h"
 #include "models/network/topology/make_topology.h"
 #include "testbench/run/judgement.h"
 #include "testbench/workloads/catalogue.h"
 #include "tests/support/effort.h"
+#include "tests/support/error_text.h"
 #include "tests/support/runs/machine_of.h"
 
 namespace narrows {
@@ -63,6 +65,20 @@ inline JudgedRun run_on(const Machine& machine, const Machine& judged_as, const 
 inline JudgedRun run_on(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments,
                         const SimulationOptions& options = {}) {
     return run_on(machine, machine, workload, arguments, options);
+}
+
+/// The same run, with the events of each round in another order.
+inline JudgedRun shuffled_run(const Machine& machine, const std::string& workload,
+                              const std::vector<KeyValue>& arguments, std::uint64_t seed) {
+    SimulationOptions options;
+    options.shuffle = seed;
+    return run_on(machine, workload, arguments, options);
+}
+
+/// Why the workload cannot run on the machine with these arguments; empty if it can.
+inline std::string refusal_of(const Machine& machine, const std::string& workload,
+                              const std::vector<KeyValue>& arguments) {
+    return error_text<InputError>([&] { find_workload(workload).choose(machine, *make_topology(machine), arguments); });
 }
 
 /// The run passes every check, and meets the closed form of that name.

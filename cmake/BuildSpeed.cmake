@@ -17,10 +17,10 @@ function(narrows_compile_together target)
     UNITY_BUILD_BATCH_SIZE ${NARROWS_UNITY_SOURCES})
 endfunction()
 
-# narrows_compile_quickly(TARGET): fewer optimisations, for code that does not run during a simulation. Only in the
-# Release build; the others have few optimisations anyway.
-function(narrows_compile_quickly target)
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Og>)
+# narrows_compile_quickly(TARGET LEVEL): fewer optimisations, for code that runs less often than the events of a
+# simulation. Only in the Release build; the others have few optimisations anyway.
+function(narrows_compile_quickly target level)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:${level}>)
 endfunction()
 
 # narrows_compile_test(TARGET): the sources of a test program. In the sanitized build the libraries that they test have
@@ -28,7 +28,7 @@ endfunction()
 # compilation takes two to three times as long.
 function(narrows_compile_test target)
   narrows_compile_together(${target})
-  narrows_compile_quickly(${target})
+  narrows_compile_quickly(${target} -Og)
   set_target_properties(${target} PROPERTIES NARROWS_IS_TEST ON)
   if(NARROWS_SANITIZE MATCHES undefined)
     target_compile_options(${target} PRIVATE -O0)

@@ -1,17 +1,17 @@
 # One library for each room.
 #
-# narrows_room(FOLDER [USES ROOM...] [LIBRARIES LIBRARY...] [SOURCES FILE...] [VERILATED HEADER...] [HOT])
+# narrows_room(FOLDER [USES ROOM...] [LIBRARIES LIBRARY...] [SOURCES FILE...] [VERILATED HEADER...] [HOT|WARM])
 # The library of a room: all sources of its folder and of the folders below it that are not rooms themselves.
 #   USES       rooms whose headers it includes; docs/architecture.md has the same list (tests/architecture compares)
 #   LIBRARIES  libraries of Debian that its sources include
 #   SOURCES    generated sources
 #   VERILATED  headers for sources with verilated classes; LIBRARIES does not have their includes
-#   HOT        runs for every event of a simulation or of its log, or for every flow of a traffic: optimised as far as
-#              the preset says
+#   HOT        runs for every event of a simulation: optimised as far as the preset says
+#   WARM       runs for every event of a log, every flow of a traffic or every message of a workload
 # The name of the library is the path of the folder: narrows_models_time. A room without sources is a library of
 # headers. A room inside another one has to come first.
 function(narrows_room folder)
-  cmake_parse_arguments(ARG "HOT" "" "USES;LIBRARIES;SOURCES;VERILATED" ${ARGN})
+  cmake_parse_arguments(ARG "HOT;WARM" "" "USES;LIBRARIES;SOURCES;VERILATED" ${ARGN})
   narrows_room_library(room ${folder})
   narrows_files_of_room(sources ${folder} *.cpp)
   list(TRANSFORM sources PREPEND ${PROJECT_SOURCE_DIR}/)
@@ -24,8 +24,10 @@ function(narrows_room folder)
     add_library(${room} STATIC ${sources} ${ARG_SOURCES})
     target_link_libraries(${room} PUBLIC narrows_options ${used} ${ARG_LIBRARIES})
     narrows_compile_together(${room})
-    if(NOT ARG_HOT)
-      narrows_compile_quickly(${room})
+    if(ARG_WARM)
+      narrows_compile_quickly(${room} -O2)
+    elseif(NOT ARG_HOT)
+      narrows_compile_quickly(${room} -Og)
     endif()
   else()
     add_library(${room} INTERFACE)

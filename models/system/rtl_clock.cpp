@@ -15,16 +15,15 @@ RtlClock::RtlClock(const sc_core::sc_module_name& name, Fabric& fabric, rtl::Arr
       queue_(fabric.queue),
       array_(std::move(routers)),
       knows_tails_(knows_tails),
-      never_rests_(part.never_rests),
+      is_own_(part.is_own),
       may_differ_(part.may_differ),
-      finds_loops_(part.finds_loops),
       routers_(static_cast<std::size_t>(fabric.topology.routers())),
       is_awake_(routers_.size()) {}
 
 void RtlClock::add(RtlRouter& router) { routers_[static_cast<std::size_t>(router.id())] = &router; }
 
 void RtlClock::start() {
-    if (!never_rests_) return;
+    if (!is_own_) return;
     for (const RtlRouter* router : routers_) {
         if (router != nullptr) wake(router->id());
     }
@@ -73,8 +72,8 @@ void RtlClock::edge() {
         if (part.is_awake) part.part->read_outputs();
     }
     for (std::size_t i = 0; i < count; ++i) array_.pass_on(awake_[i]);
-    if (!never_rests_) let_rest();
-    ticks_ = never_rests_ ? !is_silent() : !awake_.empty() || std::ranges::any_of(parts_, &Part::is_awake);
+    if (!is_own_) let_rest();
+    ticks_ = is_own_ ? !is_silent() : !awake_.empty() || std::ranges::any_of(parts_, &Part::is_awake);
     if (ticks_) queue_.at<&RtlClock::tick>(queue_.now() + 1, *this);
 }
 

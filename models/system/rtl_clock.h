@@ -29,7 +29,7 @@ protected:
 };
 
 /// The clock of a machine's RTL routers, with or without nodes. It ticks only for those that are active: a router of
-/// hw/ that holds no message and gets no input does not change. RTL of the user's may (RtlPart::never_rests): then it
+/// hw/ that holds no message and gets no input does not change. RTL of the user's may (RtlPart::is_own): then it
 /// ticks for all of them, until nothing else happens in the machine. Messages have numbers while they are in RTL: their
 /// tags on the wires.
 class RtlClock final : public sc_core::sc_module {
@@ -44,7 +44,7 @@ public:
     bool has(RouterId id) const { return array_.has(id); }
     bool knows_tails() const { return knows_tails_; }
     bool may_differ() const { return may_differ_; }
-    bool finds_loops() const { return finds_loops_; }
+    bool finds_loops() const { return is_own_; }
 
     void add(RtlRouter& router);
     void add(ClockedPart& part) { parts_.push_back({&part, false}); }
@@ -93,9 +93,8 @@ private:
     CycleQueue& queue_;
     rtl::Array array_;
     bool knows_tails_;
-    bool never_rests_;
+    bool is_own_;
     bool may_differ_;
-    bool finds_loops_;
     std::uint64_t events_ = 0;         ///< of the queue, until the last edge
     int silent_edges_ = 0;             ///< the last edges between which nothing else has happened
     std::vector<RtlRouter*> routers_;  ///< indexed by number

@@ -37,9 +37,10 @@ struct RtlPart {
     std::vector<RouterId> switches{};
     Make make{};
     MakeEngine make_engine{};
-    bool never_rests = false;  ///< it may have timers, so it is clocked in cycles without messages too
-    bool may_differ = false;   ///< it may take other cycles than the models
-    bool finds_loops = false;  ///< an output that follows an input of the processor within the cycle ends the run
+    /// It has modules of the user's. They may have timers, so they are clocked in cycles without messages too. An
+    /// output that follows an input of the processor within the cycle ends the run.
+    bool is_own = false;
+    bool may_differ = false;  ///< it may take other cycles than the models
 
     bool empty() const { return nodes.empty() && switches.empty(); }
 };

@@ -131,8 +131,7 @@ ChosenRtl chosen_rtl(const RtlOptions& written, const Machine& machine, const To
     if (!machine.input_buffers_hold_messages() && static_cast<int>(part.nodes.size()) < machine.nodes())
         refuse_small_buffers_beside_models(*written.nodes, machine);
     part.own = library->own_use();
-    part.never_rests = part.own.has_value();
-    part.finds_loops = part.own.has_value();
+    part.is_own = part.own.has_value();
     part.may_differ = written.differs;
     library->begin_with_registers(written.registers);
     part.library = library;

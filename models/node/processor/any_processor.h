@@ -46,7 +46,6 @@ public:
     virtual Usage usage() const = 0;
     /// Call when all programs have ended, the last one at `end`. usage() then counts only the cycles before.
     virtual void run_ended(Cycle end) = 0;
-    virtual Cycle computed() const = 0;
     /// Null if memory has no port for vector accesses (docs/timing.md, M1).
     virtual const MemoryPort* memory() const = 0;
     /// Delivered messages that no program has received, in order of delivery.

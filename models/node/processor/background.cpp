@@ -26,7 +26,6 @@ void BackgroundComputing::may_be_done(std::uint64_t) {
         queue_.at<&BackgroundComputing::may_be_done>(cycles_.earliest(now, missing), *this);
         return;
     }
-    computed_ += operation->cycles;
     waiting_.remove(*operation);
     if (!waiting_.empty()) queue_.decide<CycleQueue::Decision::processor, &BackgroundComputing::next>(*this);
     operation->program.resume();

@@ -15,8 +15,6 @@ public:
     BackgroundComputing(CycleQueue& queue, const FreeCycles& cycles) : queue_(queue), cycles_(cycles) {}
 
     void start(ComputeOperation& operation);
-    /// Free cycles used so far by computations that have ended.
-    Cycle computed() const { return computed_; }
 
 private:
     void next(std::uint64_t);
@@ -27,7 +25,6 @@ private:
     Queue<ComputeOperation> waiting_;
     ComputeOperation* computing_ = nullptr;  ///< the computation that goes first
     Cycle since_free_ = 0;                   ///< free cycles of the processor when that computation began
-    Cycle computed_ = 0;
 };
 
 }  // namespace narrows

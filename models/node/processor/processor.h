@@ -49,9 +49,6 @@ public:
 
     Usage usage() const override { return {cycles_.busy(), waiting_}; }
     void run_ended(Cycle end) override { cycles_.run_ended(end); }
-    Cycle computed() const override {
-        return rare_ == nullptr || rare_->background == nullptr ? 0 : rare_->background->computed();
-    }
     const MemoryPort* memory() const override { return memory_.on() ? &memory_ : nullptr; }
     std::vector<const Message*> unreceived() const override;
     std::vector<KnownMessage> known_messages() const override;

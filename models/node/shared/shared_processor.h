@@ -41,7 +41,6 @@ public:
 
     Usage usage() const override { return {cycles_.busy(), waiting_}; }
     void run_ended(Cycle end) override { cycles_.run_ended(end); }
-    Cycle computed() const override { return background_.computed(); }
     const MemoryPort* memory() const override { return nullptr; }
     std::vector<const Message*> unreceived() const override { return matching_.unreceived(); }
     std::vector<KnownMessage> known_messages() const override;

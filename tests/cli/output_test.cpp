@@ -1,6 +1,5 @@
 // The output of each command, for people and for programs.
-#include <algorithm>
-#include <sstream>
+#include <map>
 
 #include "models/machine/parameters.h"
 #include "models/machine/topology_kinds.h"
@@ -19,13 +18,6 @@ using Json = nlohmann::ordered_json;
 std::vector<std::string> names(const Json& rows) {
     std::vector<std::string> result;
     for (const Json& row : rows) result.push_back(row.at("name"));
-    return result;
-}
-
-std::vector<std::string> lines(const std::string& text) {
-    std::vector<std::string> result;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) result.push_back(line);
     return result;
 }
 
@@ -197,51 +189,6 @@ TEST(Output, BoundsAreThoseOfTheRun) {
     EXPECT_THAT(text, ContainsRegex("\n  cns1\\.2i +model +35,348 +Mueller, TR-93-082, section 5\\.2, T_2I\n"));
     EXPECT_THAT(text, HasSubstr("closed forms that do not apply here"));
     EXPECT_THAT(text, ContainsRegex("\n  cns1\\.ring +holds for the algorithm ring, not bidirectional-ring\n"));
-}
-
-TEST(Output, CompareHasARowForEachMachine) {
-    const ProgramArguments arguments{"compare", "allgather", "cns1", "cns1-2i", "nodes=64"};
-    const Json json = json_output(arguments);
-    EXPECT_EQ(json.at("workload"), "allgather");
-    ASSERT_EQ(json.at("rows").size(), 2);
-    for (const Json& row : json.at("rows")) {
-        const Json run = json_output({"run", row.at("machine"), "allgather", "nodes=64"});
-        EXPECT_EQ(row.at("cycles"), run.at("cycles"));
-        EXPECT_EQ(row.at("parameters"), run.at("parameters"));
-        EXPECT_EQ(row.at("gap"), run.at("bounds")[0].at("gap"));
-        EXPECT_EQ(row.at("checks"), "ok");
-    }
-    EXPECT_EQ(json.at("rows")[0].at("ratio"), 1);
-    EXPECT_LT(json.at("rows")[1].at("ratio"), 0.6);
-
-    // Parameters that differ between the machines are in their rows, not in the title.
-    const std::string text = output(arguments);
-    EXPECT_THAT(text, testing::StartsWith("allgather nodes=64 words=128 compute=0 --seed 1\n  machine  algorithm "));
-    EXPECT_THAT(text, ContainsRegex("\n  cns1-2i  bidirectional-ring +17,684 "));
-}
-
-TEST(Output, NoLineIsTooLong) {
-    std::vector<ProgramArguments> commands{{"list"},
-                                           {"list", "workloads"},
-                                           {"--help"},
-                                           {"run", "--help"},
-                                           {"compare", "allgather"},
-                                           {"compare", "allgather"},
-                                           {"list", "topologies"}};
-    for (const std::string& machine : all_machines) commands.push_back({"show", machine});
-    for (const std::string& machine : document_machines) {
-        if (machine == "delta-testjig") continue;  // 3 x 3 nodes have no ring
-        commands.push_back({"run", machine, "allgather"});
-        commands.push_back({"bounds", machine, "allgather"});
-        commands.back().push_back("words=100");
-        commands[machine.starts_with("cns1") ? 4 : 5].push_back(machine);
-    }
-    for (const ProgramArguments& command : commands) {
-        for (const std::string& line : lines(output(command))) {
-            EXPECT_LE(line.size(), 120) << line;
-            EXPECT_FALSE(line.ends_with(' ')) << line;
-        }
-    }
 }
 
 }  // namespace narrows::output_test

@@ -9,6 +9,7 @@
 #include "tests/support/program_output.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/vcd.h"
+#include "tests/support/words.h"
 #include "traces/log/recording.h"
 
 namespace narrows::rtl_test {
@@ -31,21 +32,6 @@ nlohmann::ordered_json run_result(ProgramArguments arguments) {
     return json;
 }
 
-TEST(Rtl, ChosenNodesChangeNothing) {
-    const ProgramArguments run{"run", "cns1", "allgather", "nodes=64", "words=32"};
-    ProgramArguments mixed = run;
-    mixed.insert(mixed.end(), {"--quiet", "--rtl", "0,5-7"});
-    EXPECT_EQ(run_result(mixed), run_result(run));
-}
-
-TEST(Rtl, AllNodesOfAFenceChangeNothing) {
-    const ProgramArguments run{
-        "run", "cns1-2i", "allreduce", "algorithm=fence", "elements=32", "topology.columns=4", "topology.rows=3"};
-    ProgramArguments all = run;
-    all.insert(all.end(), {"--quiet", "--rtl", "all"});
-    EXPECT_EQ(run_result(all), run_result(run));
-}
-
 TEST(Rtl, TheReportNamesThem) {
     const ProgramArguments run{"run", "cns1", "allgather", "nodes=32", "words=1", "--quiet", "--rtl", "7,0,5-6"};
     EXPECT_THAT(output(run), testing::HasSubstr("\nin RTL   nodes 0, 5-7\n"));
@@ -59,52 +45,37 @@ TEST(Rtl, TheReportNamesThem) {
 /// Variants of the hardware, workloads, and the nodes that are RTL.
 struct Mixed {
     const char* name;
-    ProgramArguments run;
+    std::string run;
     const char* rtl;
 };
 void PrintTo(const Mixed& mixed, std::ostream* out) { *out << mixed.name; }
 
 /// Parameters with which RTL is built quickly.
-ProgramArguments small_network(const char* machine, ProgramArguments more) {
-    ProgramArguments run{machine,
-                         "random",
-                         "messages=8",
-                         "words=2",
-                         "network.link_bytes_per_cycle=4",
-                         "interface.link_bytes_per_cycle=4",
-                         "message.vector_words=2",
-                         "network.buffer_flits=6",
-                         "processor.send_overhead=1cycle"};
-    run.insert(run.end(), more.begin(), more.end());
-    return run;
-}
+const std::string small =
+    " random messages=8 words=2 network.link_bytes_per_cycle=4 interface.link_bytes_per_cycle=4 message.vector_words=2 "
+    "network.buffer_flits=6 processor.send_overhead=1cycle";
+const std::string small_torus = "torus-16x16" + small + " network.slots=2 topology.sides=[5,4]";
+const std::string small_tree = "fat-tree-4-3" + small + " topology.radix=2";
 
 const std::vector<Mixed> mixed_machines{
-    {"Base", {"cns1", "allgather", "nodes=32", "words=32"}, "0,5-7"},
-    {"TwoLinks", {"cns1-2i", "allreduce", "algorithm=fence", "elements=32", "nodes=32"}, "all"},
-    {"FastLinks", {"cns1-fast-i", "allgather", "nodes=32", "words=32"}, "0,5-7"},
-    {"Wide", {"cns1-2l2i", "exchange", "nodes=32", "messages=5"}, "1,3"},
-    {"FourLinks", {"cns1-4i4l", "random", "nodes=32", "messages=10"}, "2-9"},
-    {"Acknowledge", {"cns1-ack", "random", "nodes=32", "messages=10"}, "0-6"},
-    {"Wormhole", {"cns1", "random", "nodes=32", "messages=5", "network.buffer_flits=2"}, "all"},
-    {"Torus2Lanes",
-     small_network("torus-16x16", {"network.slots=2", "topology.sides=[5,4]", "network.credit_latency=3cycles",
-                                   "network.link_latency=1cycle"}),
-     "0-3,5,11-13"},
-    {"FatTree", small_network("fat-tree-4-3", {"topology.radix=2", "network.slots=3"}), "0,2-5,switch:0-2,switch:8"}};
+    {"Base", "cns1 allgather nodes=32 words=32", "0,5-7"},
+    {"TwoLinks", "cns1-2i allreduce algorithm=fence elements=32 nodes=32", "all"},
+    {"FastLinks", "cns1-fast-i allgather nodes=32 words=32", "0,5-7"},
+    {"Wide", "cns1-2l2i exchange nodes=32 messages=5", "1,3"},
+    {"FourLinks", "cns1-4i4l random nodes=32 messages=10", "2-9"},
+    {"Acknowledge", "cns1-ack random nodes=32 messages=10", "0-6"},
+    {"Wormhole", "cns1 random nodes=32 messages=5 network.buffer_flits=2", "all"},
+    {"Torus2Lanes", small_torus + " network.credit_latency=3cycles network.link_latency=1cycle", "0-3,5,11-13"},
+    {"FatTree", small_tree + " network.slots=3", "0,2-5,switch:0-2,switch:8"}};
 
 /// All commands that show a run give the same output, whichever nodes are RTL.
 class RtlInside : public testing::TestWithParam<Mixed> {
 protected:
     static ProgramArguments command(const char* name, const ProgramArguments& more = {}) {
-        ProgramArguments arguments{name};
-        arguments.insert(arguments.end(), GetParam().run.begin(), GetParam().run.end());
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return arguments;
+        return with(with({name}, words_of(GetParam().run)), more);
     }
-    static ProgramArguments in_rtl(ProgramArguments arguments) {
-        arguments.insert(arguments.end(), {"--quiet", "--rtl", GetParam().rtl});
-        return arguments;
+    static ProgramArguments in_rtl(const ProgramArguments& arguments) {
+        return with(arguments, {"--quiet", "--rtl", GetParam().rtl});
     }
     static std::string without_rtl_line(std::string text) {
         const std::size_t begin = text.find("in RTL   nodes ");
@@ -126,6 +97,8 @@ protected:
 private:
     const TemporaryFolder folder_;
 };
+
+TEST_P(RtlInside, TheRunIsTheSame) { EXPECT_EQ(run_result(in_rtl(command("run"))), run_result(command("run"))); }
 
 TEST_P(RtlInside, WhyFindsTheSamePath) {
     EXPECT_EQ(without_rtl_line(output(in_rtl(command("why", {"--all"})))), output(command("why", {"--all"})));
@@ -160,23 +133,17 @@ INSTANTIATE_TEST_SUITE_P(Variants, RtlInside, testing::ValuesIn(mixed_machines),
 
 /// Nodes and switches are built by the first run that needs them.
 TEST(Rtl, IsBuiltByTheFirstRunThatNeedsIt) {
-    ProgramArguments run{"run"};
-    const ProgramArguments network = small_network("fat-tree-4-3", {"topology.radix=2", "network.slots=2"});
-    run.insert(run.end(), network.begin(), network.end());
+    const ProgramArguments run = words_of("run " + small_tree + " network.slots=2");
     const auto models = json_output(run);
-    run.insert(run.end(), {"--rtl", "0,switch:1", "--quiet"});
-    const auto mixed = json_output(run);
+    const ProgramArguments rtl = with(run, {"--rtl", "0,switch:1"});
+    const auto mixed = json_output(with(rtl, {"--quiet"}));
     EXPECT_EQ(mixed["rtl_switches"], nlohmann::ordered_json({1}));
     EXPECT_EQ(mixed["cycles"], models["cycles"]);
-    run.pop_back();
-    EXPECT_EQ(json_output(run)["cycles"], models["cycles"]) << "nothing is said: they are known now";
+    EXPECT_EQ(json_output(rtl)["cycles"], models["cycles"]) << "nothing is said: they are known now";
 }
 
 TEST(Rtl, SwitchesAreNamedAsInReports) {
-    ProgramArguments run{"run"};
-    const ProgramArguments network = small_network(
-        "fat-tree-4-3", {"topology.radix=2", "network.slots=3", "--quiet", "--rtl", "7,switch:11,switch:0-2"});
-    run.insert(run.end(), network.begin(), network.end());
+    ProgramArguments run = words_of("run " + small_tree + " network.slots=3 --quiet --rtl 7,switch:11,switch:0-2");
     EXPECT_THAT(output(run), testing::HasSubstr("\nin RTL   nodes 7; switches 0-2, 11\n"));
     EXPECT_EQ(json_output(run)["rtl_nodes"], nlohmann::ordered_json({7}));
     EXPECT_EQ(json_output(run)["rtl_switches"], nlohmann::ordered_json({0, 1, 2, 11}));
@@ -188,40 +155,18 @@ TEST(Rtl, SwitchesAreNamedAsInReports) {
                 testing::StartsWith("narrows: --rtl switch:0: this machine has no switches; "));
 }
 
-/// Nodes with three processors and two interfaces.
-ProgramArguments shared_nodes(ProgramArguments more) {
-    ProgramArguments run{"run",
-                         "torus-16x16",
-                         "allgather",
-                         "words=32",
-                         "topology.sides=[4,3]",
-                         "network.buffer_flits=40",
-                         "interface.links=1",
-                         "node.processors=3",
-                         "node.interfaces=2",
-                         "node.interface_choice=in-turn",
-                         "message.packet_bytes=16",
-                         "message.vector_words=16",
-                         "processor.receive_overhead_due=at-request",
-                         "interface.sends=posted",
-                         "message.order=listing",
-                         "--quiet"};  // without the note that it builds RTL
-    run.insert(run.end(), more.begin(), more.end());
-    return run;
-}
+/// Arguments of a run without the note that it builds RTL: nodes have three processors and two interfaces.
+const ProgramArguments shared_nodes = words_of(
+    "torus-16x16 allgather words=32 topology.sides=[4,3] network.buffer_flits=40 interface.links=1 node.processors=3 "
+    "node.interfaces=2 node.interface_choice=in-turn message.packet_bytes=16 message.vector_words=16 "
+    "message.header_bytes=8 message.order=listing processor.receive_overhead_due=at-request "
+    "processor.send_overhead=1cycle interface.sends=posted interface.send_overhead=1cycle --quiet");
 
 TEST(Rtl, SharedNodesChangeNothing) {
-    const ProgramArguments more{"message.header_bytes=8", "processor.send_overhead=1cycle",
-                                "interface.send_overhead=1cycle"};
-    const ProgramArguments run = shared_nodes(more);
-    for (const char* nodes : {"all", "1,3-4"}) {
-        ProgramArguments rtl = run;
-        rtl.insert(rtl.end(), {"--quiet", "--rtl", nodes});
-        EXPECT_EQ(run_result(rtl), run_result(run)) << nodes;
-    }
-    ProgramArguments rtl = run;
-    rtl.insert(rtl.end(), {"--quiet", "--rtl", "6"});
-    EXPECT_EQ(refusal(rtl),
+    const ProgramArguments run = with({"run"}, shared_nodes);
+    for (const char* nodes : {"all", "1,3-4"})
+        EXPECT_EQ(run_result(with(run, {"--rtl", nodes})), run_result(run)) << nodes;
+    EXPECT_EQ(refusal(with(run, {"--rtl", "6"})),
               "narrows: --rtl 6: there is no node 6: the nodes are 0 to 5; write numbers and ranges of nodes, as in "
               "--rtl 0,5-7, or --rtl all\n");
 }
@@ -265,17 +210,11 @@ std::string channel_scope(const Topology& topology, RouterId router, Port port) 
 /// events of a run without RTL say so.
 TEST(Rtl, WavesOfSharedNodesHaveThePinsOfEveryPacket) {
     const TemporaryFolder here;
-    const ProgramArguments more{"message.header_bytes=8", "processor.send_overhead=1cycle",
-                                "interface.send_overhead=1cycle"};
     const auto wave_in = [&](const char* folder, const ProgramArguments& rtl) {
-        ProgramArguments wave = shared_nodes(more);
-        wave.front() = "wave";
-        wave.insert(wave.end(), {"--vcd", "-o", here.path(folder)});
-        wave.insert(wave.end(), rtl.begin(), rtl.end());
-        output(wave);
+        output(with(with(with({"wave"}, shared_nodes), {"--vcd", "-o", here.path(folder)}), rtl));
         return parse_vcd(content_of(here.path(folder) + "/run.vcd"));
     };
-    SignalHistory wave = wave_in("rtl", {"--quiet", "--rtl", "0"});
+    SignalHistory wave = wave_in("rtl", {"--rtl", "0"});
     SignalHistory pins;
     for (const auto& [path, changes] : wave) {
         if (path.find(".node_0.rtl.interface_") != path.npos) pins.emplace(path, changes);
@@ -283,9 +222,7 @@ TEST(Rtl, WavesOfSharedNodesHaveThePinsOfEveryPacket) {
     std::erase_if(wave, [&](const auto& signal) { return pins.contains(signal.first); });
     EXPECT_EQ(wave, wave_in("models", {}));
 
-    ProgramArguments run = shared_nodes(more);
-    run.insert(run.end(), {"--record", here.path("run.rec")});
-    output(run);
+    output(with(with({"run"}, shared_nodes), {"--record", here.path("run.rec")}));
     const RecordedRun record = load_recording(here.path("run.rec"));
     const Machine& machine = record.setup.machine;
     const auto topology = make_topology(machine, record.setup.seed);
@@ -327,17 +264,9 @@ TEST(Rtl, WavesOfSharedNodesHaveThePinsOfEveryPacket) {
 }
 
 TEST(Rtl, SharedNodesWithoutRoomForTheirMessages) {
-    EXPECT_EQ(refusal(shared_nodes({"message.header_bytes=8", "processor.send_overhead=1cycle",
-                                    "interface.send_overhead=1cycle", "node.messages_in_rtl=1", "--rtl", "0"})),
+    EXPECT_EQ(refusal(with(with({"run"}, shared_nodes), {"node.messages_in_rtl=1", "--rtl", "0"})),
               "narrows: node.messages_in_rtl: the RTL of node 0 has room for 1 messages on their way out, and at cycle "
               "2 there are more; use a larger number, or let programs wait until their sends have ended\n");
-}
-
-TEST(Rtl, SmallBuffersWhereAllNodesAre) {
-    const ProgramArguments run{"run", "cns1", "random", "nodes=32", "messages=5", "network.buffer_flits=2"};
-    ProgramArguments all = run;
-    all.insert(all.end(), {"--quiet", "--rtl", "all"});
-    EXPECT_EQ(run_result(all), run_result(run));
 }
 
 }  // namespace narrows::rtl_test

@@ -1,11 +1,18 @@
 // The output of each command with --json matches its schema and no other one. Standard error matches the schemas
 // "error" and "progress".
+#include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <map>
+#include <memory>
 #include <set>
 #include <sstream>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validation_results.hpp>
+#include <valijson/validator.hpp>
 
-#include "tests/cli/against_schema.h"
 #include "tests/support/file_content.h"
 #include "tests/support/places.h"
 #include "tests/support/program_output.h"
@@ -14,6 +21,140 @@
 namespace narrows::schemas_test {
 
 using nlohmann::json;
+
+/// The errors of a document by the schema that `narrows schema NAME` prints; empty if there are none.
+std::string against(const json& document, const std::string& name = "run") {
+    static std::map<std::string, std::unique_ptr<valijson::Schema>> schemas;
+    std::unique_ptr<valijson::Schema>& schema = schemas[name];
+    if (!schema) {
+        const json text = json::parse(output({"schema", name}));
+        schema = std::make_unique<valijson::Schema>();
+        valijson::SchemaParser(valijson::SchemaParser::kDraft7)
+            .populateSchema(valijson::adapters::NlohmannJsonAdapter(text), *schema);
+    }
+    valijson::ValidationResults results;
+    valijson::Validator().validate(*schema, valijson::adapters::NlohmannJsonAdapter(document), &results);
+    std::string problems;
+    for (valijson::ValidationResults::Error error; results.popError(error);) {
+        for (const std::string& step : error.context) problems += step;
+        problems += ": " + error.description + "\n";
+    }
+    return problems;
+}
+
+// --- the schema of `run`, which is strict ---------------------------------------------------------------------------
+
+std::set<std::string> required_of(const json& object) { return object.value("required", std::set<std::string>()); }
+
+std::set<std::string> properties_of(const json& object) {
+    std::set<std::string> names;
+    for (const auto& [name, property] : object.at("properties").items()) names.insert(name);
+    return names;
+}
+
+TEST(Schema, IsNamedAndStrictEverywhere) {
+    const json schema = json::parse(output({"schema"}));
+    EXPECT_EQ(schema.at("$schema"), "http://json-schema.org/draft-07/schema#");
+    const std::function<void(const json&)> look = [&](const json& part) {
+        if (part.is_object() && part.value("type", json()) == "object") {
+            EXPECT_TRUE(part.contains("additionalProperties")) << part;
+            if (part.contains("properties")) {
+                EXPECT_EQ(required_of(part), properties_of(part)) << part;
+            }
+        }
+        for (const json& inner : part) {
+            if (inner.is_structured()) look(inner);
+        }
+    };
+    look(schema);
+}
+
+ProgramArguments short_run(const std::string& machine, const std::string& workload) {
+    ProgramArguments arguments{"run", machine, workload};
+    const bool is_delta = machine.starts_with("delta");  // 512 nodes take a while
+    const bool needs_power_of_two = machine == "delta-testjig" && workload == "butterfly";
+    if ((is_delta && (workload == "alltoall" || workload == "transpose")) || needs_power_of_two)
+        arguments.insert(arguments.end(), {"topology.columns=4", "topology.rows=4"});
+    if (workload == "aapc" || workload.ends_with("-pairwise")) arguments.push_back("nodes=8");  // has many phases
+    if (machine == "delta-testjig" && workload == "allgather") arguments.push_back("topology.columns=4");  // has a ring
+    return arguments;
+}
+
+class EveryRun : public testing::TestWithParam<std::string> {};
+
+TEST_P(EveryRun, ObeysTheSchema) {
+    for (const std::string& workload : workloads_with_defaults()) {
+        const ProgramArguments arguments = short_run(GetParam(), workload);
+        SCOPED_TRACE(testing::PrintToString(arguments));
+        const json run = json_output(arguments);
+        EXPECT_EQ(against(run), "");
+        EXPECT_EQ(run.at("machine"), GetParam());
+        EXPECT_EQ(run.at("workload"), workload);
+        EXPECT_EQ(run.at("passed"), true);
+        EXPECT_GT(run.at("cycles"), 0);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Machines, EveryRun, testing::ValuesIn(document_machines), [](const auto& each) {
+    std::string name = each.param;
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+});
+
+TEST(Schema, AllowsParametersThatAreLists) {
+    const json run = json_output({"run", "torus-8x8x8", "random", "messages=1", "topology.sides=3,4,3"});
+    EXPECT_EQ(run.at("parameters").at("topology.sides"), json({3, 4, 3}));
+    EXPECT_EQ(run.at("parameters").at("network.credit_latency"), "1 cycle");
+    EXPECT_EQ(against(run), "");
+}
+
+TEST(Schema, AllowsTrafficWithoutLatency) {
+    const auto traffic_at = [](const char* load) {
+        const json run = json_output({"run", "crossbar-64", "traffic", "cycles=1000", load});
+        EXPECT_EQ(against(run), "") << load;
+        return run.at("traffic");
+    };
+    EXPECT_TRUE(traffic_at("load=0.1").at("latency").at("mean").is_number());
+    EXPECT_EQ(traffic_at("load=0.1").at("saturated"), false);
+    EXPECT_TRUE(traffic_at("load=1").at("latency").at("mean").is_null());
+    EXPECT_EQ(traffic_at("load=1").at("saturated"), true);
+    EXPECT_TRUE(traffic_at("load=max").at("latency").is_null());
+}
+
+TEST(Schema, RefusesWrongTypesAndValues) {
+    const json run = json_output({"run", "cns1", "allgather", "nodes=32", "words=32"});
+    ASSERT_EQ(against(run), "");
+    const auto tampered = [&](const char* pointer, const json& value) {
+        json changed = run;
+        changed[json::json_pointer(pointer)] = value;
+        return against(changed);
+    };
+    for (const auto& [key, value] : run.items()) {
+        if (key == "traffic" || key == "medium" || key == "phases" || key == "background") continue;
+        if (key == "share_of_peak" || key == "far_from_bound" || key == "choice" || key == "own_rtl" ||
+            key == "differences" || key.find("_per_") != std::string::npos)
+            continue;  // not of every run
+        EXPECT_NE(tampered(("/" + key).c_str(), nullptr), "") << key;
+    }
+    EXPECT_NE(tampered("/cycles", "70124"), "");
+    EXPECT_NE(tampered("/cycles", -1), "");
+    EXPECT_NE(tampered("/cycles", 0.5), "");
+    EXPECT_NE(tampered("/passed", 1), "");
+    EXPECT_NE(tampered("/parameters/nodes", json::array()), "");
+    EXPECT_NE(tampered("/bounds/0/kind", "upper"), "");
+    EXPECT_NE(tampered("/bounds/0/source", ""), "");
+    EXPECT_NE(tampered("/bounds", json::array()), "");
+    EXPECT_NE(tampered("/checks", json::array()), "");
+    EXPECT_NE(tampered("/checks/0/passed", "yes"), "");
+    EXPECT_NE(tampered("/resources/0/busy_cycles", "many"), "");
+    EXPECT_NE(tampered("/latency/mean_cycles", "many"), "");
+    EXPECT_NE(tampered("/latency/p95_cycles", 1.5), "");
+    EXPECT_NE(tampered("/notes/0", 1), "");
+    const json eleven(std::vector<json>(11, run["resources"][0]));
+    EXPECT_NE(tampered("/resources", eleven), "");
+}
+
+// --- the schema of each command --------------------------------------------------------------------------------------
 
 const std::string schema_folder = std::string(test_places::sources) + "/docs/schema";
 

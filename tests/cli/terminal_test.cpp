@@ -5,10 +5,12 @@
 
 #include "testbench/text/wrap.h"
 #include "tests/support/program_output.h"
+#include "tests/support/words.h"
 
 namespace narrows::terminal_test {
 
 using testing::HasSubstr;
+using testing::Not;
 
 std::size_t longest_line(const std::string& text) {
     std::size_t longest = 0;
@@ -19,16 +21,16 @@ std::size_t longest_line(const std::string& text) {
 
 /// Commands whose whole output is tables and sentences.
 const std::vector<ProgramArguments> commands{
-    {"run", "shared-nodes", "alltoall", "words=4"},
-    {"run", "mesh-16x16", "traffic", "load=0.2", "cycles=300"},
-    {"bounds", "cns1", "allgather"},
-    {"compare", "allgather", "cns1", "cns1-2i", "nodes=32", "words=8,16"},
-    {"compare", "allreduce", "petersen", "mesh-16x16", "elements=90", "algorithm=best,ring"},
-    {"compare", "traffic", "petersen", "load=0.1,0.2", "cycles=300"},
-    {"list"},
-    {"list", "workloads"},
-    {"list", "bounds"},
-    {"list", "parameters", "buffer"},
+    words_of("run shared-nodes alltoall words=4"),
+    words_of("run mesh-16x16 traffic load=0.2 cycles=300"),
+    words_of("bounds cns1 allgather"),
+    words_of("compare allgather cns1 cns1-2i nodes=32 words=8,16"),
+    words_of("compare allreduce petersen mesh-16x16 elements=90 algorithm=best,ring"),
+    words_of("compare traffic petersen load=0.1,0.2 cycles=300"),
+    words_of("list"),
+    words_of("list workloads"),
+    words_of("list bounds"),
+    words_of("list parameters buffer"),
 };
 
 TEST(Terminal, NoLineIsWiderThanIt) {
@@ -38,7 +40,18 @@ TEST(Terminal, NoLineIsWiderThanIt) {
             EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
             EXPECT_LE(longest_line(outcome.out), columns) << outcome.out;
         }
-        EXPECT_LE(longest_line(output(command)), 120) << testing::PrintToString(command);
+    }
+}
+
+TEST(Terminal, NoLineIsTooLongForAPipe) {
+    std::vector<ProgramArguments> all = commands;
+    for (const char* const command : {"--help", "run --help", "list topologies", "run delta allgather"})
+        all.push_back(words_of(command));
+    for (const std::string& machine : all_machines) all.push_back({"show", machine});
+    for (const ProgramArguments& command : all) {
+        const std::string text = output(command);
+        EXPECT_LE(longest_line(text), 120) << text;
+        EXPECT_THAT(text, Not(HasSubstr(" \n")));
     }
 }
 

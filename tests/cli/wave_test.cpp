@@ -6,6 +6,7 @@
 #include "tests/support/program_output.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/vcd.h"
+#include "tests/support/words.h"
 
 namespace narrows::wave_test {
 
@@ -19,10 +20,8 @@ std::string value_at(const std::vector<std::pair<long, std::string>>& changes, s
 
 class WaveCommand : public testing::Test {
 protected:
-    ProgramArguments wave(ProgramArguments more) const {
-        ProgramArguments arguments{"wave", "cns1-fast-i", "allgather", "nodes=64", "words=64", "-o", folder};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return arguments;
+    ProgramArguments wave(const ProgramArguments& more) const {
+        return with({"wave", "cns1-fast-i", "allgather", "nodes=64", "words=64", "-o", folder}, more);
     }
     std::uintmax_t size_of(const char* file) const {
         return std::filesystem::file_size(std::filesystem::path(folder) / file);
@@ -54,13 +53,8 @@ TEST_F(WaveCommand, SameArgumentsGiveTheSameFiles) {
 TEST_F(WaveCommand, ShowsTheCriticalPath) {
     for (const ProgramArguments& run : std::vector<ProgramArguments>{
              {"cns1-fast-i", "allgather", "nodes=64", "words=64"}, {"shared-nodes-2i", "alltoall", "words=200"}}) {
-        const auto with = [&](ProgramArguments command, const ProgramArguments& options) {
-            command.insert(command.end(), run.begin(), run.end());
-            command.insert(command.end(), options.begin(), options.end());
-            return command;
-        };
-        const auto why = json_output(with({"why"}, {"--no-simulate", "--json"}));
-        output(with({"wave"}, {"--vcd", "-o", folder, "--nodes", "1", "--from", "1000", "--to", "4000"}));
+        const auto why = json_output(with(with({"why"}, run), {"--no-simulate"}));
+        output(with(with({"wave"}, run), {"--vcd", "-o", folder, "--nodes=1", "--from=1000", "--to=4000"}));
         const SignalHistory wave = parse_vcd(content_of(folder + "/run.vcd"));
         const std::string machine = run.front();
         const std::int64_t ps = json_output({"show", machine})["parameters"]["cycle_time"]["value"];

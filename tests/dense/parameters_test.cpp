@@ -3,20 +3,15 @@
 
 #include "testbench/run/request.h"
 #include "testbench/workloads/dense/parameters.h"
-#include "tests/dense/dense_run.h"
+#include "tests/dense/shared_machine.h"
+#include "tests/support/error_text.h"
 
 namespace narrows::dense_parameters_test {
 
 using testing::HasSubstr;
 
 std::string refusal(const Machine& machine, const std::string& pattern, const std::vector<KeyValue>& arguments) {
-    const auto topology = make_topology(machine);
-    try {
-        find_workload(pattern).choose(machine, *topology, arguments);
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    return {};
+    return error_text<InputError>([&] { find_workload(pattern).choose(machine, *make_topology(machine), arguments); });
 }
 
 std::string value(const ChosenWorkload& chosen, const std::string& name) {

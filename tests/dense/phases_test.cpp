@@ -5,7 +5,7 @@
 
 #include "models/network/link/observer.h"
 #include "testbench/workloads/dense/bandwidth.h"
-#include "tests/dense/dense_run.h"
+#include "tests/dense/shared_machine.h"
 
 namespace narrows::phases_test {
 
@@ -27,8 +27,8 @@ TEST(DensePhases, AreFromTheFirstSendToTheLastReceive) {
         SimulationOptions options;
         options.observer = &steps;
         const auto run =
-            dense_run(machine, "aapc",
-                      {{"nodes", std::to_string(processes)}, {"repetitions", std::to_string(repetitions)}}, options)
+            run_on(machine, "aapc",
+                   {{"nodes", std::to_string(processes)}, {"repetitions", std::to_string(repetitions)}}, options)
                 .simulation;
         ASSERT_EQ(run.phases->phases.size(), 4u);
         for (std::size_t phase = 0; phase < run.phases->phases.size(); ++phase) {

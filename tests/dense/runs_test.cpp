@@ -3,7 +3,7 @@
 
 #include "models/bounds/derived/derived.h"
 #include "testbench/workloads/dense/bandwidth.h"
-#include "tests/dense/dense_run.h"
+#include "tests/dense/shared_machine.h"
 
 namespace narrows::dense_runs_test {
 
@@ -23,7 +23,7 @@ TEST(DensePattern, PassesItsChecksOnSharedNodes) {
         for (const std::string& pattern : dense_patterns) {
             for (const char* const ranks : {"4", "8", "12"}) {
                 const JudgedRun run =
-                    dense_run(machine, pattern, {{"nodes", "4"}, {"ranks", ranks}, {"size", "1000"}, {"warmup", "1"}});
+                    run_on(machine, pattern, {{"nodes", "4"}, {"ranks", ranks}, {"size", "1000"}, {"warmup", "1"}});
                 EXPECT_TRUE(run.judgement.passed()) << pattern << " " << ranks << ", variant " << i << "\n"
                                                     << run.complaints();
             }
@@ -34,12 +34,12 @@ TEST(DensePattern, PassesItsChecksOnSharedNodes) {
 TEST(DensePattern, PassesItsChecksWithinOneNodeAndBetweenTwoProcesses) {
     const Machine machine = shared_machine();
     for (const std::string& pattern : dense_patterns) {
-        const JudgedRun within = dense_run(machine, pattern, {{"nodes", "1"}, {"size", "700"}});
+        const JudgedRun within = run_on(machine, pattern, {{"nodes", "1"}, {"size", "700"}});
         EXPECT_TRUE(within.judgement.passed()) << pattern << "\n" << within.complaints();
         EXPECT_EQ(within.simulation.message_hops, 0u);
-        const JudgedRun two = dense_run(machine, pattern, {{"nodes", "1"}, {"ranks", "2"}});
+        const JudgedRun two = run_on(machine, pattern, {{"nodes", "1"}, {"ranks", "2"}});
         EXPECT_TRUE(two.judgement.passed()) << pattern << "\n" << two.complaints();
-        const JudgedRun apart = dense_run(machine, pattern, {{"nodes", "2"}, {"ranks", "2"}});
+        const JudgedRun apart = run_on(machine, pattern, {{"nodes", "2"}, {"ranks", "2"}});
         EXPECT_TRUE(apart.judgement.passed()) << pattern << "\n" << apart.complaints();
         EXPECT_GT(apart.simulation.message_hops, 0u);
     }
@@ -51,7 +51,7 @@ TEST(DensePattern, RunsOnMachinesWithoutSharedNodes) {
          {"cns1", "cns1-2i", "hypercube-256", "torus-16x16", "bus-16", "ethernet-16", "delta-4x4"}) {
         for (const std::string& pattern : dense_patterns) {
             for (const char* const nodes : {"2", "5", "8"}) {
-                const JudgedRun run = dense_run(machine_of(name), pattern, {{"nodes", nodes}, {"repetitions", "2"}});
+                const JudgedRun run = run_on(machine_of(name), pattern, {{"nodes", nodes}, {"repetitions", "2"}});
                 EXPECT_TRUE(run.judgement.passed()) << name << " " << pattern << " " << nodes << "\n"
                                                     << run.complaints();
             }
@@ -62,7 +62,7 @@ TEST(DensePattern, RunsOnMachinesWithoutSharedNodes) {
 TEST(DensePattern, MeasuresEveryPhase) {
     const Machine machine = shared_machine();
     const auto measured = [&](const std::string& pattern) {
-        return *dense_run(machine, pattern, {{"nodes", "2"}, {"ranks", "6"}, {"size", "1KB"}}).simulation.phases;
+        return *run_on(machine, pattern, {{"nodes", "2"}, {"ranks", "6"}, {"size", "1KB"}}).simulation.phases;
     };
     EXPECT_EQ(measured("aapc").phases.size(), 5u);
     EXPECT_TRUE(measured("aapc").has_distance);
@@ -87,18 +87,18 @@ TEST(DensePattern, DoesNotMeasureTheBarrier) {
     const Machine machine = shared_machine();
     const KeyValue nodes{"nodes", "2"};
     const KeyValue ranks{"ranks", "2"};
-    const auto one = dense_run(machine, "aapc", {nodes, ranks, {"repetitions", "1"}}).simulation;
+    const auto one = run_on(machine, "aapc", {nodes, ranks, {"repetitions", "1"}}).simulation;
     EXPECT_LT(one.phases->phases[0].cycles, one.cycles);
     // The rest after the phase is one exchange of a word: a message with all its overheads.
-    const auto barrier = dense_run(machine, "aapc", {nodes, ranks, {"repetitions", "1"}, {"size", "8"}}).simulation;
+    const auto barrier = run_on(machine, "aapc", {nodes, ranks, {"repetitions", "1"}, {"size", "8"}}).simulation;
     EXPECT_EQ(one.cycles - one.phases->phases[0].cycles, barrier.cycles - barrier.phases->phases[0].cycles);
 }
 
 /// Without a warm-up all repetitions count; with one the clock starts later, and the run is the same.
 TEST(DensePattern, LeavesOutTheWarmUp) {
     const Machine machine = shared_machine();
-    const auto all = dense_run(machine, "aapc", {{"nodes", "2"}, {"repetitions", "5"}}).simulation;
-    const auto some = dense_run(machine, "aapc", {{"nodes", "2"}, {"repetitions", "3"}, {"warmup", "2"}}).simulation;
+    const auto all = run_on(machine, "aapc", {{"nodes", "2"}, {"repetitions", "5"}}).simulation;
+    const auto some = run_on(machine, "aapc", {{"nodes", "2"}, {"repetitions", "3"}, {"warmup", "2"}}).simulation;
     EXPECT_EQ(some.cycles, all.cycles);
     EXPECT_EQ(some.phases->counted_bytes * 5, all.phases->counted_bytes * 3);
     for (std::size_t i = 0; i < all.phases->phases.size(); ++i)
@@ -107,8 +107,8 @@ TEST(DensePattern, LeavesOutTheWarmUp) {
 
 /// A machine with only some participating nodes is as fast as one that has only these.
 TEST(DensePattern, OtherNodesAreIdle) {
-    const auto part = dense_run(shared_machine({"topology.nodes=16"}), "simple-pairwise", {{"nodes", "4"}}).simulation;
-    const auto all = dense_run(shared_machine(), "simple-pairwise", {}).simulation;
+    const auto part = run_on(shared_machine({"topology.nodes=16"}), "simple-pairwise", {{"nodes", "4"}}).simulation;
+    const auto all = run_on(shared_machine(), "simple-pairwise", {}).simulation;
     EXPECT_EQ(part.cycles, all.cycles);
     EXPECT_EQ(part.messages, all.messages);
 }
@@ -119,26 +119,20 @@ TEST(DensePattern, FindsFaults) {
     for (const std::string& pattern : dense_patterns) {
         for (const Fault::Kind kind : {Fault::Kind::change_byte, Fault::Kind::shorten, Fault::Kind::swap_tag}) {
             Fault fault(kind, 5);
-            SimulationOptions options;
-            options.faults = &fault;
-            EXPECT_FALSE(dense_run(machine, pattern, small, options).judgement.passed())
+            EXPECT_FALSE(run_on(machine, pattern, small, with_fault(fault)).judgement.passed())
                 << pattern << " " << static_cast<int>(kind);
         }
         Fault lost(Fault::Kind::lose, 3);
-        SimulationOptions options;
-        options.faults = &lost;
-        EXPECT_FALSE(dense_run(machine, pattern, small, options).simulation.finished) << pattern;
+        EXPECT_FALSE(run_on(machine, pattern, small, with_fault(lost)).simulation.finished) << pattern;
     }
 }
 
 TEST(DensePattern, ShuffledEventsChangeNothing) {
     for (const std::string& pattern : dense_patterns) {
         const Machine machine = shared_machine({"message.copies=1", "memory.bandwidth=3,2", "node.interfaces=2"});
-        const auto plain = dense_run(machine, pattern, {});
+        const auto plain = run_on(machine, pattern, {});
         EXPECT_TRUE(plain.judgement.passed()) << pattern << "\n" << plain.complaints();
-        SimulationOptions options;
-        options.shuffle = 7;
-        EXPECT_EQ(dense_run(machine, pattern, {}, options).simulation.cycles, plain.simulation.cycles) << pattern;
+        EXPECT_EQ(run_on(machine, pattern, {}, shuffled(7)).simulation.cycles, plain.simulation.cycles) << pattern;
     }
 }
 
@@ -147,7 +141,7 @@ TEST(DensePatternSlow, ALargeRunIsFast) {
     if (!thorough()) GTEST_SKIP();
     const Machine machine = shared_machine({"topology.nodes=8", "node.processors=16", "message.packet_bytes=4096",
                                             "message.vector_words=16384", "network.buffer_flits=513"});
-    const JudgedRun run = dense_run(machine, "aapc", {{"size", "100KB"}, {"repetitions", "3"}});
+    const JudgedRun run = run_on(machine, "aapc", {{"size", "100KB"}, {"repetitions", "3"}});
     EXPECT_TRUE(run.judgement.passed()) << run.complaints();
     EXPECT_EQ(run.simulation.phases->phases.size(), 127u);
     EXPECT_LT(run.simulation.wall_seconds, 60);  // the core may also have other work

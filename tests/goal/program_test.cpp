@@ -5,6 +5,7 @@
 #include "testbench/workloads/goal/goal_checks.h"
 #include "testbench/workloads/goal/lanes.h"
 #include "testbench/workloads/goal/sent_pieces.h"
+#include "tests/support/error_text.h"
 
 namespace narrows::goal_test {
 
@@ -16,12 +17,8 @@ goal::Program parsed(const std::string& text) { return goal::parse_program(text,
 
 /// "p.goal:LINE:COLUMN: message"
 std::string refusal(const std::string& text) {
-    try {
-        parsed(text);
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    return "accepted";
+    const std::string error = error_text<InputError>([&] { parsed(text); });
+    return error.empty() ? "accepted" : error;
 }
 
 TEST(GoalProgram, HasWhatTheTextSays) {

@@ -39,13 +39,10 @@ TEST(FlatHalo, IsExactOnFederation) {
     int exact = 0;
     EXPECT_TRUE(holds_for(usual_cases(200), [&] {
         const Machine machine = any_federation(*rc::gen::element(4, 6, 9, 12, 16, 25));
-        const std::vector<KeyValue> arguments{{"patch", std::to_string(*rc::gen::inRange(1, 100))},
-                                              {"cell", *rc::gen::element<std::string>("1", "4", "8")},
-                                              {"variables", std::to_string(*rc::gen::inRange(1, 4))},
-                                              {"levels", std::to_string(*rc::gen::inRange(1, 5))},
-                                              {"consolidated", *rc::gen::element<std::string>("no", "yes")},
-                                              {"sweeps", std::to_string(*rc::gen::inRange(0, 4))},
-                                              {"steps", std::to_string(*rc::gen::inRange(1, 4))}};
+        const std::vector<KeyValue> arguments{
+            {"patch", number_from(1, 100)}, {"cell", one_of({"1", "4", "8"})},       {"variables", number_from(1, 4)},
+            {"levels", number_from(1, 5)},  {"consolidated", one_of({"no", "yes"})}, {"sweeps", number_from(0, 4)},
+            {"steps", number_from(1, 4)}};
         RC_LOG() << testing::PrintToString(written(arguments)) << '\n';
         exact += is_exact(run_on(machine, "halo", arguments), "flat.halo") ? 1 : 0;
     }));
@@ -57,10 +54,10 @@ TEST(FlatTranspose, IsExactOnFederation) {
     EXPECT_TRUE(holds_for(usual_cases(200), [&] {
         const int tasks = *rc::gen::inRange(2, 30);
         const Machine machine = any_federation(tasks);
-        const std::vector<KeyValue> arguments{{"piece", std::to_string(*rc::gen::inRange(1, 20))},
+        const std::vector<KeyValue> arguments{{"piece", number_from(1, 20)},
                                               {"rows", std::to_string(tasks * *rc::gen::inRange(1, 5))},
-                                              {"cell", *rc::gen::element<std::string>("1", "4", "8")},
-                                              {"sweeps", std::to_string(*rc::gen::inRange(0, 4))},
+                                              {"cell", one_of({"1", "4", "8"})},
+                                              {"sweeps", number_from(0, 4)},
                                               {"algorithm", "spread"}};
         RC_LOG() << testing::PrintToString(written(arguments)) << '\n';
         exact += is_exact(run_on(machine, "transpose", arguments), "flat.transpose") ? 1 : 0;

@@ -6,8 +6,6 @@
 #include "testbench/workloads/redistribute/point_workers.h"
 #include "tests/halo/runs.h"
 #include "tests/support/effort.h"
-#include "tests/support/property.h"
-#include "tests/support/runs/fault.h"
 
 namespace narrows::halo_runs_test {
 
@@ -71,23 +69,18 @@ TEST(Redistribution, BalancedWorkersWorkAsMuch) {
 
 TEST(Redistribution, AnyRunBringsEveryPointBack) {
     EXPECT_TRUE(holds_for(usual_cases(200), [] {
-        const std::string name = *rc::gen::element<std::string>("federation", "federation-dma");
+        const std::string name = one_of({"federation", "federation-dma"});
         const Machine machine =
             machine_of(name, {fmt::format("topology.nodes={}", *rc::gen::inRange(2, 17)),
                               fmt::format("message.vector_words={}", *rc::gen::element(4096, 4096, 33, 5))});
-        const std::vector<KeyValue> arguments{
-            {"points", std::to_string(*rc::gen::inRange(1, 60))},
-            {"bytes", std::to_string(*rc::gen::inRange(1, 40))},
-            {"sweeps", *rc::gen::element<std::string>("0", "1", "10")},
-            {"imbalance", *rc::gen::element<std::string>("1", "2", "10")},
-            {"assignment", *rc::gen::element<std::string>("none", "random", "balanced")},
-            {"gather", *rc::gen::element<std::string>("contiguous", "strided")},
-            {"steps", *rc::gen::element<std::string>("1", "3")}};
-        SimulationOptions options;
-        options.shuffle = *rc::gen::inRange<std::uint64_t>(0, 4);
-        const JudgedRun run = run_on(machine, "redistribute", arguments, options);
-        RC_LOG() << machine.name << ' ' << testing::PrintToString(written(arguments)) << '\n' << run.complaints();
-        RC_ASSERT(run.judgement.passed());
+        const std::vector<KeyValue> arguments{{"points", number_from(1, 60)},
+                                              {"bytes", number_from(1, 40)},
+                                              {"sweeps", one_of({"0", "1", "10"})},
+                                              {"imbalance", one_of({"1", "2", "10"})},
+                                              {"assignment", one_of({"none", "random", "balanced"})},
+                                              {"gather", one_of({"contiguous", "strided"})},
+                                              {"steps", one_of({"1", "3"})}};
+        expect_right(machine, "redistribute", arguments, shuffled(*rc::gen::inRange<std::uint64_t>(0, 4)));
     }));
 }
 
@@ -99,29 +92,15 @@ TEST(Redistribution, MessagesAreCut) {
     }
 }
 
-/// The cycles do not depend on the order of events within one.
 TEST(Redistribution, TheOrderWithinACycleDoesNotMatter) {
-    const std::vector<KeyValue> arguments{{"points", "40"}, {"imbalance", "5"}, {"steps", "2"}};
-    const Cycle plain = run_on(federation(12), "redistribute", arguments).simulation.cycles;
-    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-        SimulationOptions options;
-        options.shuffle = seed;
-        EXPECT_EQ(run_on(federation(12), "redistribute", arguments, options).simulation.cycles, plain);
-    }
+    expect_no_order(federation(12), "redistribute", {{"points", "40"}, {"imbalance", "5"}, {"steps", "2"}});
 }
 
 TEST(Redistribution, AFaultIsNoticedOnTheWayOutAndOnTheWayBack) {
     const std::vector<KeyValue> arguments{{"points", "100"}, {"bytes", "3"}};
     const int messages = static_cast<int>(run_on(federation(4), "redistribute", arguments).simulation.messages);
     EXPECT_EQ(messages, 2 * 4 * 3);
-    for (const auto kind : {Fault::Kind::lose, Fault::Kind::change_byte, Fault::Kind::shorten}) {
-        for (const int which : {0, messages - 1}) {
-            Fault fault(kind, which);
-            SimulationOptions options;
-            options.faults = &fault;
-            EXPECT_FALSE(run_on(federation(4), "redistribute", arguments, options).judgement.passed()) << which;
-        }
-    }
+    expect_faults_noticed(4, "redistribute", arguments, {0, messages - 1});
 }
 
 /// Federation's memory moves a byte in 7 cycles. Of 16 tasks the last one's points cost 4 times as much.
@@ -139,16 +118,8 @@ TEST(Redistribution, WorkIsThatOfThePoints) {
 }
 
 TEST(Redistribution, RefusesWhatCannotBe) {
-    const auto refusal = [](int tasks, const std::vector<KeyValue>& arguments) -> std::string {
-        try {
-            run_on(federation(tasks), "redistribute", arguments);
-        } catch (const InputError& error) {
-            return error.message();
-        }
-        return "";
-    };
-    EXPECT_THAT(refusal(1024, {{"points", "1000000"}}), HasSubstr("GB of memory"));
-    EXPECT_THAT(refusal(16, {{"assignment", "fair"}}), HasSubstr("none, random or balanced"));
+    EXPECT_THAT(refusal_of(1024, "redistribute", {{"points", "1000000"}}), HasSubstr("GB of memory"));
+    EXPECT_THAT(refusal_of(16, "redistribute", {{"assignment", "fair"}}), HasSubstr("none, random or balanced"));
 }
 
 }  // namespace narrows::halo_runs_test

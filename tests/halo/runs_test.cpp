@@ -6,14 +6,10 @@
 #include "testbench/workloads/halo/parameters.h"
 #include "tests/halo/runs.h"
 #include "tests/support/effort.h"
-#include "tests/support/property.h"
-#include "tests/support/runs/fault.h"
 
 namespace narrows::halo_runs_test {
 
 using testing::HasSubstr;
-
-std::string one_of(const std::vector<std::string>& all) { return *rc::gen::elementOf(all); }
 
 /// A machine for so many tasks, with messages of any length and data cut in any way.
 Machine any_machine_of_tasks(int tasks) {
@@ -40,8 +36,8 @@ TEST(Halo, AnyExchangeBringsEveryCell) {
         const std::vector<KeyValue> arguments{{"columns", std::to_string(columns)},
                                               {"rows", std::to_string(rows)},
                                               {"depth", std::to_string(depth)},
-                                              {"variables", std::to_string(*rc::gen::inRange(1, 4))},
-                                              {"levels", std::to_string(*rc::gen::inRange(1, 4))},
+                                              {"variables", number_from(1, 4)},
+                                              {"levels", number_from(1, 4)},
                                               {"cell", one_of({"1", "4", "8"})},
                                               {"corners", one_of({"inner", "full"})},
                                               {"consolidated", one_of({"no", "yes"})},
@@ -51,9 +47,7 @@ TEST(Halo, AnyExchangeBringsEveryCell) {
                                               {"overlap", one_of({"no", "yes"})},
                                               {"imbalance", one_of({"1", "3"})},
                                               {"steps", one_of({"1", "2", "3"})}};
-        const JudgedRun run = run_on(machine, "halo", arguments);
-        RC_LOG() << machine.name << ' ' << testing::PrintToString(written(arguments)) << '\n' << run.complaints();
-        RC_ASSERT(run.judgement.passed());
+        expect_right(machine, "halo", arguments);
     }));
 }
 
@@ -100,9 +94,7 @@ TEST(Transposes, AnyRedistributionBringsEveryElement) {
             {"algorithm", one_of({"pairwise", "ring", "bruck", "spread", "blocks", "best"})},
             {"gather", one_of({"contiguous", "blocked", "strided"})},
             {"sweeps", one_of({"0", "2"})}};
-        const JudgedRun run = run_on(machine, "transpose", arguments);
-        RC_LOG() << machine.name << ' ' << testing::PrintToString(written(arguments)) << '\n' << run.complaints();
-        RC_ASSERT(run.judgement.passed());
+        expect_right(machine, "transpose", arguments);
     }));
 }
 
@@ -118,29 +110,14 @@ TEST(Halo, TheOrderWithinACycleDoesNotMatter) {
     for (const char* name : {"federation", "federation-dma"}) {
         for (const char* order : {"by-direction", "by-rank", "at-once"}) {
             const Machine machine = machine_of(name, std::vector<std::string>{"topology.nodes=12"});
-            const std::vector<KeyValue> arguments{{"order", order}, {"steps", "3"}, {"periodic", "no"}, {"depth", "2"}};
-            const Cycle plain = run_on(machine, "halo", arguments).simulation.cycles;
-            for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-                SimulationOptions options;
-                options.shuffle = seed;
-                EXPECT_EQ(run_on(machine, "halo", arguments, options).simulation.cycles, plain) << name << order;
-            }
+            expect_no_order(machine, "halo", {{"order", order}, {"steps", "3"}, {"periodic", "no"}, {"depth", "2"}});
         }
     }
 }
 
-/// Messages of the run are numbered from 0; with depth 2 each task sends four sides, then four corners.
+/// With depth 3 each task sends four sides, then four corners.
 TEST(Halo, ADroppedOrChangedMessageIsNoticed) {
-    const std::vector<KeyValue> arguments{{"depth", "3"}};
-    for (const auto kind : {Fault::Kind::lose, Fault::Kind::change_byte, Fault::Kind::shorten}) {
-        for (const int which : {0, 17, 63, 64, 100, 127}) {
-            Fault fault(kind, which);
-            SimulationOptions options;
-            options.faults = &fault;
-            const JudgedRun run = run_on(federation(16), "halo", arguments, options);
-            EXPECT_FALSE(run.judgement.passed()) << which;
-        }
-    }
+    expect_faults_noticed(16, "halo", {{"depth", "3"}}, {0, 17, 63, 64, 100, 127});
 }
 
 /// A corner that is left out: the tasks would expect it, as they do with corners=inner.
@@ -172,23 +149,14 @@ TEST(Halo, TheLastTaskWorksTheImbalance) {
     EXPECT_EQ(run.milestone("longest-work"), 7 * 7 * 2 * 20 * 20 * 8);
 }
 
-std::string refusal_of(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments) {
-    try {
-        run_on(machine, workload, arguments);
-    } catch (const InputError& error) {
-        return error.message();
-    }
-    return "";
-}
-
 TEST(Halo, RefusesWhatCannotBe) {
-    EXPECT_THAT(refusal_of(federation(16), "halo", {{"cell", "3"}}), HasSubstr("a cell has 1, 4 or 8 bytes"));
-    EXPECT_THAT(refusal_of(federation(16), "halo", {{"patch", "4"}, {"depth", "5"}}), HasSubstr("use depth=4 or less"));
-    EXPECT_THAT(refusal_of(federation(16), "halo", {{"task-columns", "5"}}), HasSubstr("use a divisor of it"));
-    EXPECT_THAT(refusal_of(federation(16), "halo", {{"columns", "3"}}), HasSubstr("too few for 4 x 4 tasks"));
-    EXPECT_THAT(refusal_of(federation(16), "halo", {{"patch", "1000"}, {"levels", "5000"}}), HasSubstr("GB of memory"));
-    EXPECT_THAT(refusal_of(federation(16), "transpose", {{"rows", "3"}}), HasSubstr("use rows=16 or more"));
-    EXPECT_THAT(refusal_of(federation(16), "transpose", {{"cell", "2"}}), HasSubstr("1, 4 or 8 bytes"));
+    EXPECT_THAT(refusal_of(16, "halo", {{"cell", "3"}}), HasSubstr("a cell has 1, 4 or 8 bytes"));
+    EXPECT_THAT(refusal_of(16, "halo", {{"patch", "4"}, {"depth", "5"}}), HasSubstr("use depth=4 or less"));
+    EXPECT_THAT(refusal_of(16, "halo", {{"task-columns", "5"}}), HasSubstr("use a divisor of it"));
+    EXPECT_THAT(refusal_of(16, "halo", {{"columns", "3"}}), HasSubstr("too few for 4 x 4 tasks"));
+    EXPECT_THAT(refusal_of(16, "halo", {{"patch", "1000"}, {"levels", "5000"}}), HasSubstr("GB of memory"));
+    EXPECT_THAT(refusal_of(16, "transpose", {{"rows", "3"}}), HasSubstr("use rows=16 or more"));
+    EXPECT_THAT(refusal_of(16, "transpose", {{"cell", "2"}}), HasSubstr("1, 4 or 8 bytes"));
 }
 
 double seconds_since(std::clock_t begun) {

@@ -7,15 +7,11 @@
 
 #include "models/network/topology/make_topology.h"
 #include "tests/halo/runs.h"
-#include "tests/support/property.h"
 
-namespace narrows::task_order_test {
+namespace narrows::halo_runs_test {
 
 using halo::HaloParameters;
 using halo::TaskOrder;
-using halo_runs_test::federation;
-
-std::string one_of(const std::vector<std::string>& all) { return *rc::gen::elementOf(all); }
 
 TEST(TaskOrder, AnyGridOfTasksBringsEveryCell) {
     EXPECT_TRUE(holds_for(100, [] {
@@ -24,7 +20,7 @@ TEST(TaskOrder, AnyGridOfTasksBringsEveryCell) {
             {"1", {"no", "yes", "x"}}, {"2", {"x", "y", "xy"}}, {"3", {"no", "yes", "y", "z", "xz", "yz"}}};
         const std::vector<KeyValue> arguments{{"dimensions", dimensions},
                                               {"periodic", one_of(rims.at(dimensions))},
-                                              {"patch", std::to_string(*rc::gen::inRange(3, 6))},
+                                              {"patch", number_from(3, 6)},
                                               {"depth", one_of({"1", "2", "3"})},
                                               {"corners", one_of({"inner", "full"})},
                                               {"mapping", one_of({"numbers", "ring", "gray", "blocks"})},
@@ -36,10 +32,7 @@ TEST(TaskOrder, AnyGridOfTasksBringsEveryCell) {
                 ? federation(16)
                 : machine_of(name, name == "mesh-16x16" ? std::vector<std::string>{"topology.sides=4,4"}
                                                         : std::vector<std::string>{"topology.dimension=4"});
-        const JudgedRun run = run_on(machine, "halo", arguments);
-        RC_LOG() << name << ' ' << testing::PrintToString(halo_runs_test::written(arguments)) << '\n'
-                 << run.complaints();
-        RC_ASSERT(run.judgement.passed());
+        expect_right(machine, "halo", arguments);
     }));
 }
 
@@ -133,24 +126,17 @@ TEST(TaskOrder, ComputesForEachCell) {
     EXPECT_EQ(run.milestone("longest-work"), 7 * 20 * 20);
 }
 
-std::string refusal(const std::vector<KeyValue>& arguments) {
-    try {
-        run_on(federation(12), "halo", arguments);
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    return "none";
-}
-
 TEST(TaskOrder, OrdersThatAreNotThereAreRefused) {
     using testing::HasSubstr;
-    EXPECT_THAT(refusal({{"periodic", "z"}}), HasSubstr("use dimensions=3"));
-    EXPECT_THAT(refusal({{"task-layers", "2"}}), HasSubstr("use dimensions=3"));
-    EXPECT_THAT(refusal({{"dimensions", "1"}, {"task-columns", "3"}}), HasSubstr("use dimensions=2"));
-    EXPECT_THAT(refusal({{"dimensions", "3"}, {"task-layers", "5"}}), HasSubstr("12 tasks do not fill layers of 5"));
-    EXPECT_THAT(refusal({{"mapping", "gray"}}), HasSubstr("powers of two"));
-    EXPECT_THAT(refusal({{"mapping", "blocks"}, {"block", "5"}}), HasSubstr("cannot be cut into blocks of 5"));
-    EXPECT_THAT(refusal({{"block", "4"}}), HasSubstr("only mapping=blocks"));
+    EXPECT_THAT(refusal_of(12, "halo", {{"periodic", "z"}}), HasSubstr("use dimensions=3"));
+    EXPECT_THAT(refusal_of(12, "halo", {{"task-layers", "2"}}), HasSubstr("use dimensions=3"));
+    EXPECT_THAT(refusal_of(12, "halo", {{"dimensions", "1"}, {"task-columns", "3"}}), HasSubstr("use dimensions=2"));
+    EXPECT_THAT(refusal_of(12, "halo", {{"dimensions", "3"}, {"task-layers", "5"}}),
+                HasSubstr("12 tasks do not fill layers of 5"));
+    EXPECT_THAT(refusal_of(12, "halo", {{"mapping", "gray"}}), HasSubstr("powers of two"));
+    EXPECT_THAT(refusal_of(12, "halo", {{"mapping", "blocks"}, {"block", "5"}}),
+                HasSubstr("cannot be cut into blocks of 5"));
+    EXPECT_THAT(refusal_of(12, "halo", {{"block", "4"}}), HasSubstr("only mapping=blocks"));
 }
 
-}  // namespace narrows::task_order_test
+}  // namespace narrows::halo_runs_test

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "models/network/topology/grid.h"
 #include "testbench/lockstep/model_run.h"
 #include "testbench/lockstep/waves.h"
 #include "tests/support/fst2vcd.h"
@@ -19,6 +20,27 @@ protected:
     const std::vector<Journey> model = run_on_model(machine, *grid, sends);
     std::vector<Journey> rtl = model;
 };
+
+/// Each event, if it comes a cycle later in RTL.
+TEST_F(TwoMessages, EveryEventIsNamed) {
+    const auto said_of = [this](Cycle& event) {
+        ++event;
+        const auto divergence = first_divergence(*grid, sends, model, rtl);
+        --event;
+        return divergence ? divergence->event : "";
+    };
+    Journey& journey = rtl[0];
+    ASSERT_EQ(journey.crossings.size(), 3u);
+    EXPECT_EQ(said_of(journey.started), "start");
+    EXPECT_EQ(said_of(journey.copied), "move to a send buffer");
+    EXPECT_EQ(said_of(journey.left), "first byte out of the send buffer");
+    EXPECT_EQ(said_of(journey.crossings[0].head), "first byte on channel east of node 0");
+    EXPECT_EQ(said_of(journey.crossings[0].tail), "last byte on channel east of node 0");
+    EXPECT_EQ(said_of(journey.crossings[2].head), "first byte on interface link 0 into node 2");
+    EXPECT_EQ(said_of(journey.crossings[2].tail), "last byte on interface link 0 into node 2");
+    EXPECT_EQ(said_of(journey.presented), "presentation");
+    EXPECT_EQ(said_of(journey.delivered), "delivery");
+}
 
 TEST_F(TwoMessages, AgreeWithThemselves) { EXPECT_FALSE(first_divergence(*grid, sends, model, rtl)); }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "models/network/topology/make_topology.h"
+#include "tests/nodes/program_traffic.h"
 #include "tests/reference/nodes/plain_nodes.h"
 #include "tests/reference/one_node/one_node.h"
 #include "tests/support/effort.h"
@@ -51,15 +52,6 @@ std::vector<NodeActivity> in_a_ring(Dice& dice, int ranks, int messages) {
         activities.push_back(receives);
     }
     return activities;
-}
-
-/// The cycle in which the last program ends.
-Cycle end_of(const NodesOutcome& outcome) {
-    Cycle end = 0;
-    for (const auto& ends : outcome.ends) {
-        if (!ends.empty()) end = std::max(end, ends.back().end);
-    }
-    return end;
 }
 
 /// The longest time before the end in which no message of a program started or came, and no packet came.

@@ -3,15 +3,12 @@
 
 #include "tests/support/effort.h"
 #include "tests/support/nodes/compared_nodes.h"
-#include "tests/support/nodes/observed_run.h"
-#include "tests/support/nodes/outcome_difference.h"
-#include "tests/support/nodes/text_of_nodes.h"
 
 namespace narrows::nodes_against_reference_test {
 
 /// Shows the smallest programs with which they differ.
 bool expect_model_to_be_reference(unsigned seed, const reference::RandomSharedNodes& random) {
-    const NodesComparison nodes = compared(random);
+    const NodesComparison nodes = compared(random, in_order_of(seed));
     const std::string difference = difference_on(nodes, random.activities);
     if (difference.empty()) return true;
     ADD_FAILURE() << "seed " << seed << ", "
@@ -19,6 +16,7 @@ bool expect_model_to_be_reference(unsigned seed, const reference::RandomSharedNo
     return false;
 }
 
+/// In the usual order of events within a cycle, and in random ones.
 TEST(SharedNodes, OfTheModelAreThoseOfTheReference) {
     const unsigned machines = random_machines(1000);
     std::size_t messages = 0;
@@ -33,17 +31,6 @@ TEST(SharedNodes, OfTheModelAreThoseOfTheReference) {
     }
     EXPECT_GT(messages, usual_cases(1000U));
     EXPECT_GT(with_rails, machines / 6);
-}
-
-TEST(SharedNodes, DoNotDependOnTheOrderWithinACycle) {
-    for (unsigned seed = 1; seed <= usual_cases(200u); ++seed) {
-        const reference::RandomSharedNodes random(seed);
-        if (!random.machine.has_shared_nodes()) continue;
-        const reference::NodesOutcome one = run_programs(random.machine, random.topology(), random.activities);
-        const reference::NodesOutcome other = run_programs(random.machine, random.topology(), random.activities, seed);
-        ASSERT_EQ(difference(one, other), "")
-            << "seed " << seed << ", " << text_of_nodes(random.machine) << text_of_programs(random.activities);
-    }
 }
 
 }  // namespace narrows::nodes_against_reference_test

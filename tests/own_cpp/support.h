@@ -45,12 +45,12 @@ inline Registry registry_with(const std::string& name, TestWork::Program program
     return registry;
 }
 
-/// A one-way ring; on two lanes, messages that have passed node 0 are in lane 1.
 struct RingShape {
     int places = 0;
 };
 
-class TestRing final : public OwnNetwork {
+/// A one-way ring; on two lanes, messages that have passed node 0 are in lane 1.
+class TestRing : public OwnNetwork {
 public:
     explicit TestRing(const RingShape& shape) : places_(shape.places) {}
     int nodes() const override { return places_; }

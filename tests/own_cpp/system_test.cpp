@@ -44,28 +44,21 @@ public:
 
 class OwnSystem : public testing::Test {
 protected:
-    explicit OwnSystem(const std::string& workload = "", const std::vector<std::string>& more = {})
-        : system("system", "cns1", workload, with_nodes(more)) {}
-
-    static std::vector<std::string> with_nodes(std::vector<std::string> more) {
-        more.emplace_back("nodes=32");
-        return more;
-    }
     std::int64_t now() const {
         return static_cast<std::int64_t>(sc_core::sc_time_stamp().value() / system.cycle_time().value());
     }
 
-    SystemModule system;
+    SystemModule system{"system", "cns1", "", {"nodes=32"}};
     std::vector<std::int64_t> seen;  ///< cycles
 };
 
-/// The cycles of one message between neighbours, from the request of its program to its reception.
-Cycle transfer() {
-    const Machine machine = machine_of("cns1", {}, 32);
-    return run_on(machine, "point-to-point", {{"words", "16"}, {"to", "1"}}).simulation.cycles;
+Cycle cycles_on_cns1(const std::string& workload, const std::vector<KeyValue>& arguments) {
+    return run_on(machine_of("cns1", {}, 32), workload, arguments).simulation.cycles;
 }
 
+/// A clock beside the machine changes nothing.
 TEST_F(OwnSystem, AMessageIsAskedForInTheNextCycleAndReceivedAsAProgramWould) {
+    const Clocked clocked(system.cycle_time(), 1000);
     SystemPort& to = system.port(0);
     SystemPort& from = system.port(1);
     ThreadModule sender("sender", [&] {
@@ -81,7 +74,7 @@ TEST_F(OwnSystem, AMessageIsAskedForInTheNextCycleAndReceivedAsAProgramWould) {
     sc_core::sc_start();
     ASSERT_EQ(seen.size(), 2U);
     EXPECT_LT(seen[0], seen[1]);
-    EXPECT_EQ(seen[1], 1 + transfer());
+    EXPECT_EQ(seen[1], 1 + cycles_on_cns1("point-to-point", {{"words", "16"}, {"to", "1"}}));
     const SystemReport report = system.report();
     EXPECT_TRUE(report.finished);
     EXPECT_EQ(report.cycles, seen[1]);
@@ -125,19 +118,6 @@ TEST_P(Racing, TheOrderOfProcessesAndEventsMakesNoDifference) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Orders, Racing, testing::Range(0, 6));
-
-TEST_F(OwnSystem, AClockBesideTheMachineChangesNothing) {
-    SystemPort& to = system.port(0);
-    SystemPort& from = system.port(1);
-    const Clocked clocked(system.cycle_time(), 1000);
-    ThreadModule sender("sender", [&] { to.send(1, some); });
-    ThreadModule receiver("receiver", [&] {
-        from.receive(0);
-        seen.push_back(now());
-    });
-    sc_core::sc_start();
-    EXPECT_THAT(seen, ElementsAre(1 + transfer()));
-}
 
 TEST_F(OwnSystem, AModuleThatWaitsForeverIsToldAndAnIdleOneIsNot) {
     SystemPort& waiting = system.port(2);
@@ -245,16 +225,14 @@ TEST_F(OwnSystem, DoesNotStopWhileAnotherMachineWorks) {
     EXPECT_GE(now(), other.report().cycles);
 }
 
-class WithWorkload : public OwnSystem {
-protected:
-    WithWorkload() : OwnSystem("allgather", {"words=32"}) {}
-};
-
-TEST_F(WithWorkload, TheWorkloadRunsAsAlwaysWhereNoModuleSends) {
+/// A machine that is dropped before the simulation leaves nothing behind.
+TEST(OwnSystemWorkload, RunsAsAlwaysWhereNoModuleSends) {
+    { const SystemModule dropped("dropped", "cns1", "allgather", {"nodes=32"}); }
+    SystemModule system("system", "cns1", "allgather", {"nodes=32", "words=32"});
     sc_core::sc_start();
     const SystemReport report = system.report();
     EXPECT_TRUE(report.finished);
-    EXPECT_EQ(report.cycles, run_on(machine_of("cns1", {}, 32), "allgather", {{"words", "32"}}).simulation.cycles);
+    EXPECT_EQ(report.cycles, cycles_on_cns1("allgather", {{"words", "32"}}));
     ASSERT_FALSE(report.checks.empty());
     for (const OwnCheck& check : report.checks) EXPECT_TRUE(check.passed) << check.name << ": " << check.detail;
 }
@@ -274,15 +252,6 @@ TEST(OwnSystemDeadlock, StopsTheSimulationThoughAClockTicks) {
     const SystemReport report = system.report();
     EXPECT_FALSE(report.finished);
     EXPECT_THAT(report.standing, Contains(HasSubstr("node 0")));
-}
-
-TEST(OwnSystemEnd, OfAMachineBeforeTheSimulationLeavesNothingBehind) {
-    { const SystemModule dropped("dropped", "cns1", "allgather", {"nodes=32"}); }
-    SystemModule system("system", "cns1", "allgather", {"nodes=32", "words=32"});
-    sc_core::sc_start();
-    EXPECT_TRUE(system.report().finished);
-    EXPECT_EQ(system.report().cycles,
-              run_on(machine_of("cns1", {}, 32), "allgather", {{"words", "32"}}).simulation.cycles);
 }
 
 TEST(OwnSystemRefusals, OfACycleThatIsNoMultipleOfTheTimeResolution) {

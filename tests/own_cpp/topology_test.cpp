@@ -1,12 +1,15 @@
 // A user's topology: its routes, the proof of freedom from deadlock, and faults of its routing function.
 #include <gmock/gmock.h>
 
+#include <functional>
+
 #include "library/install_registry.h"
 #include "models/rtl/routes.h"
 #include "testbench/run/request.h"
 #include "tests/own_cpp/support.h"
 #include "tests/support/error_text.h"
 #include "tests/support/runs/judged_run.h"
+#include "tests/support/words.h"
 
 namespace narrows::topology_test {
 
@@ -20,10 +23,26 @@ void install_ring() {
     install(registry);
 }
 
+/// The answer of a routing function where a right one answers `right`.
+using TestRouting = std::function<RouteAnswer(const RouteQuestion& question, const RouteAnswer& right)>;
+
+class RoutedRing final : public TestRing {
+public:
+    explicit RoutedRing(const RingShape& shape) : TestRing(shape) {}
+    RouteAnswer route(const RouteQuestion& question) const override {
+        return routing(question, TestRing::route(question));
+    }
+
+    static inline TestRouting routing;  ///< of all of them
+};
+
+void install_ring_routed_by(TestRouting routing) {
+    RoutedRing::routing = std::move(routing);
+    install_ring<RoutedRing>();
+}
+
 Request request_for(const std::vector<std::string>& more) {
-    std::vector<std::string> arguments{"topology.kind=my-ring"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return {"mesh-16x16", "point-to-point", arguments};
+    return {"mesh-16x16", "point-to-point", with({"topology.kind=my-ring"}, more)};
 }
 
 std::string refusal_with(const std::vector<std::string>& more) {
@@ -46,21 +65,16 @@ TEST(OwnTopology, IsRefusedWhereItCanDeadlock) {
 }
 
 /// A switch hangs at node 0, and messages between nodes go round through nodes as before.
-class RingWithSwitch final : public OwnNetwork {
+class RingWithSwitch final : public TestRing {
 public:
-    explicit RingWithSwitch(const RingShape& shape) : ring_(shape) {}
-    int nodes() const override { return ring_.nodes(); }
+    explicit RingWithSwitch(const RingShape& shape) : TestRing(shape) {}
     int switches() const override { return 1; }
     std::vector<OwnChannels> channels() const override {
-        std::vector<OwnChannels> all = ring_.channels();
+        std::vector<OwnChannels> all = TestRing::channels();
         all.push_back({0, 1, nodes(), 0});
         all.push_back({nodes(), 0, 0, 1});
         return all;
     }
-    RouteAnswer route(const RouteQuestion& question) const override { return ring_.route(question); }
-
-private:
-    TestRing ring_;
 };
 
 TEST(OwnTopology, ThroughNodesBesideASwitchIsRefusedWhereItCanDeadlock) {
@@ -72,27 +86,18 @@ TEST(OwnTopology, ThroughNodesBesideASwitchIsRefusedWhereItCanDeadlock) {
 }
 
 /// Messages of node 3 stay in lane 0, where other messages leave it before they would close the circle.
-class OneStays final : public OwnNetwork {
-public:
-    explicit OneStays(const RingShape& shape) : ring_(shape) {}
-    int nodes() const override { return ring_.nodes(); }
-    std::vector<OwnChannels> channels() const override { return ring_.channels(); }
-    RouteAnswer route(const RouteQuestion& question) const override {
-        return {0, question.from == 3 ? 1 : ring_.route(question).lanes};
-    }
-
-private:
-    TestRing ring_;
-};
+RouteAnswer one_stays(const RouteQuestion& question, const RouteAnswer& right) {
+    return {0, question.from == 3 ? 1 : right.lanes};
+}
 
 TEST(OwnTopology, IsRefusedWhereTheRoutesOfOneSourceCanDeadlock) {
-    install_ring<OneStays>();
+    install_ring_routed_by(one_stays);
     EXPECT_THAT(refusal_with({"topology.places=4", "network.lanes=2"}),
                 HasSubstr("node 3 channel 0 to node 0, lane 0: a message from node 3 to node 1 waits for"));
 }
 
 TEST(OwnTopology, IsRefusedByTheTableOfTheRtlWhereRoutesDependOnTheSource) {
-    install_ring<OneStays>();
+    install_ring_routed_by(one_stays);
     const Machine machine = machine_of("mesh-16x16", {"topology.kind=my-ring", "topology.places=4", "network.lanes=2"});
     const auto topology = make_topology(machine);
     EXPECT_THAT(error_text<InputError>([&] { rtl::Routes(*topology, 2).of(RouterId(0)); }),
@@ -106,12 +111,12 @@ TEST(OwnTopology, AMessageTakesAsLongAsOnABuiltInRing) {
         return run_on(load_checked_machine("mesh-16x16", changes, std::nullopt).machine, "point-to-point", work)
             .simulation.cycles;
     };
-    EXPECT_EQ(cycles({"topology.kind=my-ring", "topology.places=12", "network.lanes=2"}),
-              cycles({"topology.kind=ring", "topology.columns=12", "topology.rows=1", "network.lanes=2"}));
-    EXPECT_EQ(cycles({"topology.kind=my-ring", "topology.places=12", "network.lanes=2", "node.interfaces=2",
-                      "network.rails=2"}),
-              cycles({"topology.kind=ring", "topology.columns=12", "topology.rows=1", "network.lanes=2",
-                      "node.interfaces=2", "network.rails=2"}));
+    const std::vector<std::string> own{"topology.kind=my-ring", "topology.places=12", "network.lanes=2"};
+    const std::vector<std::string> built_in{"topology.kind=ring", "topology.columns=12", "topology.rows=1",
+                                            "network.lanes=2"};
+    const std::vector<std::string> rails{"node.interfaces=2", "network.rails=2"};
+    EXPECT_EQ(cycles(own), cycles(built_in));
+    EXPECT_EQ(cycles(with(own, rails)), cycles(with(built_in, rails)));
 }
 
 TEST(OwnTopology, AsksForItsParameters) {
@@ -123,69 +128,32 @@ TEST(OwnTopology, AsksForItsParameters) {
                 HasSubstr("topology.columns is a parameter of"));
 }
 
-/// Messages for node 3 are asked to leave by a port that is not there.
-class NoPort final : public OwnNetwork {
-public:
-    explicit NoPort(const RingShape& shape) : ring_(shape) {}
-    int nodes() const override { return ring_.nodes(); }
-    std::vector<OwnChannels> channels() const override { return ring_.channels(); }
-    RouteAnswer route(const RouteQuestion& question) const override { return {question.to == 3 ? 1 : 0}; }
-
-private:
-    TestRing ring_;
+/// A routing function that is wrong for messages to node 3.
+struct WrongAnswer {
+    std::function<RouteAnswer()> to_node_3;
+    const char* refusal;
 };
 
-TEST(OwnTopology, ARouteToNowhereIsRefused) {
-    install_ring<NoPort>();
-    EXPECT_THAT(refusal_with({"topology.places=4"}), HasSubstr("asks for port 1 of router 0, which leads nowhere"));
-}
-
-/// Messages for node 3 may enter these lanes only.
-template <std::uint32_t lanes>
-class OnlyLanes final : public OwnNetwork {
-public:
-    explicit OnlyLanes(const RingShape& shape) : ring_(shape) {}
-    int nodes() const override { return ring_.nodes(); }
-    std::vector<OwnChannels> channels() const override { return ring_.channels(); }
-    RouteAnswer route(const RouteQuestion& question) const override {
-        return question.to == 3 ? RouteAnswer{0, lanes} : ring_.route(question);
+TEST(OwnTopology, AWrongAnswerOfItsRoutingFunctionIsRefused) {
+    const std::vector<WrongAnswer> wrong{
+        {[] { return RouteAnswer{1}; }, "asks for port 1 of router 0, which leads nowhere"},
+        {[] {
+             return RouteAnswer{0, 0};
+         },
+         "my-ring: the route from node 0 to node 3 allows no lane of port 0 of router 0; correct"},
+        {[] {
+             return RouteAnswer{0, 32};
+         },
+         "my-ring: the route from node 0 to node 3 allows only lanes that port 0 of router 0 does not have; correct "
+         "the routing function"},
+        {[]() -> RouteAnswer { throw std::runtime_error("no way"); },
+         "my-ring: its routing function, from 0 to 3: no way"}};
+    for (const WrongAnswer& each : wrong) {
+        install_ring_routed_by([&](const RouteQuestion& question, const RouteAnswer& right) {
+            return question.to == 3 ? each.to_node_3() : right;
+        });
+        EXPECT_THAT(refusal_with({"topology.places=4", "network.lanes=2"}), HasSubstr(each.refusal));
     }
-
-private:
-    TestRing ring_;
-};
-
-TEST(OwnTopology, ARouteByNoLaneIsRefused) {
-    install_ring<OnlyLanes<0>>();
-    EXPECT_THAT(refusal_with({"topology.places=4", "network.lanes=2"}),
-                HasSubstr("my-ring: the route from node 0 to node 3 allows no lane of port 0 of router 0; correct"));
-}
-
-TEST(OwnTopology, ARouteByLanesThatThereAreNotIsRefused) {
-    install_ring<OnlyLanes<32>>();
-    EXPECT_EQ(
-        refusal_with({"topology.places=4", "network.lanes=2"}),
-        "my-ring: the route from node 0 to node 3 allows only lanes that port 0 of router 0 does not have; correct "
-        "the routing function");
-}
-
-class Throws final : public OwnNetwork {
-public:
-    explicit Throws(const RingShape& shape) : ring_(shape) {}
-    int nodes() const override { return ring_.nodes(); }
-    std::vector<OwnChannels> channels() const override { return ring_.channels(); }
-    RouteAnswer route(const RouteQuestion& question) const override {
-        if (question.to == 3) throw std::runtime_error("no way");
-        return ring_.route(question);
-    }
-
-private:
-    TestRing ring_;
-};
-
-TEST(OwnTopology, WhatItsRoutingFunctionThrowsIsTold) {
-    install_ring<Throws>();
-    EXPECT_EQ(refusal_with({"topology.places=4"}), "my-ring: its routing function, from 0 to 3: no way");
 }
 
 /// Two rings without a path between them.
@@ -211,20 +179,15 @@ TEST(OwnTopology, ARouteThatNeverArrivesIsRefused) {
                 HasSubstr("the route from node 0 to node 7 never arrives; correct the routing function"));
 }
 
-/// Both ports of a node lead to the same input of the next one.
-class JoinedTwice final : public OwnNetwork {
+/// Both ports of node 0 lead to the same input of the next one.
+class JoinedTwice final : public TestRing {
 public:
-    explicit JoinedTwice(const RingShape& shape) : ring_(shape) {}
-    int nodes() const override { return ring_.nodes(); }
+    explicit JoinedTwice(const RingShape& shape) : TestRing(shape) {}
     std::vector<OwnChannels> channels() const override {
-        std::vector<OwnChannels> all = ring_.channels();
+        std::vector<OwnChannels> all = TestRing::channels();
         all.push_back({0, 1, 1, 0});
         return all;
     }
-    RouteAnswer route(const RouteQuestion&) const override { return {0}; }
-
-private:
-    TestRing ring_;
 };
 
 TEST(OwnTopology, APortThatIsJoinedTwiceIsRefused) {
@@ -233,12 +196,11 @@ TEST(OwnTopology, APortThatIsJoinedTwiceIsRefused) {
                 HasSubstr("input port 0 of router 1, is joined twice; join each once"));
 }
 
-class Impossible final : public OwnNetwork {
+class Impossible final : public TestRing {
 public:
-    explicit Impossible(const RingShape&) { throw std::invalid_argument("topology.places must be even; use 4"); }
-    int nodes() const override { return 2; }
-    std::vector<OwnChannels> channels() const override { return {}; }
-    RouteAnswer route(const RouteQuestion&) const override { return {0}; }
+    explicit Impossible(const RingShape& shape) : TestRing(shape) {
+        throw std::invalid_argument("topology.places must be even; use 4");
+    }
 };
 
 TEST(OwnTopology, AShapeThatItsMakerRefusesIsRefusedInItsWords) {

@@ -46,8 +46,10 @@ Routine exchange_in_pairs(Peer& me, TestValues values) {
 Machine ring() { return machine_of("cns1", {}, 32); }
 
 JudgedRun run_of(const TestWork::Program& program, const SimulationOptions& options = {}) {
-    static Registry registry;
-    registry = registry_with("mine", program);
+    static TestWork::Program current;
+    current = program;
+    static const Registry registry =
+        registry_with("mine", [](Peer& me, TestValues values) { return current(me, values); });
     install(registry);
     return run_on(ring(), "mine", {}, options);
 }
@@ -56,39 +58,27 @@ std::string refusal_of(const TestWork::Program& program) {
     return error_text<InputError>([&] { run_of(program); });
 }
 
+/// So does its bound, which knows the order of its programs.
 TEST(OwnWorkload, ARelayTakesAsLongAsItsMessagesOneAfterAnother) {
     const JudgedRun run = run_of(relay);
     EXPECT_TRUE(run.judgement.passed()) << run.complaints();
     const JudgedRun one = run_on(ring(), "point-to-point", {{"words", "16"}, {"messages", "1"}, {"to", "1"}});
     EXPECT_EQ(run.simulation.cycles, 3 * 32 * one.simulation.cycles);
     EXPECT_EQ(run.simulation.messages, 3 * 32U);
-}
-
-TEST(OwnWorkload, TheBoundKnowsTheOrderOfItsPrograms) {
-    const JudgedRun run = run_of(relay);
     EXPECT_EQ(run.judgement.bounds.front().bound.cycles, run.simulation.cycles);
 }
 
-TEST(OwnWorkload, PartsOfProgramsRunAsProgramsDo) {
+TEST(OwnWorkload, PartsOfProgramsRunAsProgramsDoInAnyOrderWithinACycle) {
     const JudgedRun run = run_of(exchange_in_pairs);
     EXPECT_TRUE(run.judgement.passed()) << run.complaints();
     EXPECT_EQ(run.simulation.messages, 3 * 32U);
-}
-
-TEST(OwnWorkload, TheOrderWithinACycleMakesNoDifference) {
-    const Cycle cycles = run_of(exchange_in_pairs).simulation.cycles;
-    for (std::uint64_t seed = 1; seed < 5; ++seed) {
-        SimulationOptions options;
-        options.shuffle = seed;
-        EXPECT_EQ(run_on(ring(), "mine", {}, options).simulation.cycles, cycles);
-    }
+    for (std::uint64_t seed = 1; seed < 5; ++seed)
+        EXPECT_EQ(run_of(exchange_in_pairs, shuffled(seed)).simulation.cycles, run.simulation.cycles);
 }
 
 TEST(OwnWorkload, ADamagedMessageIsNoticed) {
     Fault fault(Fault::Kind::change_byte, 5);
-    SimulationOptions options;
-    options.faults = &fault;
-    const JudgedRun run = run_of(relay, options);
+    const JudgedRun run = run_of(relay, with_fault(fault));
     ASSERT_NE(run.check("every byte arrived once"), nullptr);
     EXPECT_FALSE(run.check("every byte arrived once")->passed);
 }
@@ -107,62 +97,39 @@ TEST(OwnWorkload, ProgramsThatWaitForEachOtherAreADeadlock) {
     EXPECT_FALSE(run.simulation.deadlock.lines.empty());
 }
 
-/// Rank 0 sends a message, and a second one that depends on the cycle.
-class ByTime : public testing::Test {
-protected:
-    using Message = PeerRequest;
-    static Message bytes(int to, std::int64_t amount, int tag = 0) {
-        return {PeerRequest::What::send, to, tag, 0, amount};
-    }
-    static Message data(std::byte value) { return {PeerRequest::What::send, 1, 0, 0, 0, true, {value}}; }
+/// The refusal of a program of which rank 0 sends a message, and perhaps a second one, which depends on the cycle.
+std::string refusal_by_time(const std::optional<PeerRequest>& in_rehearsal, const std::optional<PeerRequest>& in_run) {
+    return refusal_of([=](Peer& me, TestValues) -> Routine {
+        if (me.rank() > 0) co_return;
+        co_await me.send(1, std::int64_t{8});
+        const auto& message = me.now() == 0 ? in_rehearsal : in_run;
+        if (!message) co_return;
+        Peer::Awaiter second{me, *message};
+        co_await second;
+    });
+}
 
-    static std::string refusal(const std::optional<Message>& in_rehearsal, const std::optional<Message>& in_run) {
-        return refusal_of([=](Peer& me, TestValues) -> Routine {
-            if (me.rank() > 0) co_return;
-            co_await me.send(1, std::int64_t{8});
-            const auto& message = me.now() == 0 ? in_rehearsal : in_run;
-            if (!message) co_return;
-            Peer::Awaiter second{me, *message};
-            co_await second;
-        });
-    }
-    static std::string refusal_saying(const std::string& difference) {
+TEST(OwnWorkload, AProgramThatDecidesByTheCycleIsRefused) {
+    const auto bytes = [](int to, std::int64_t amount, int tag = 0) {
+        return PeerRequest{PeerRequest::What::send, to, tag, 0, amount};
+    };
+    const auto data = [](std::byte value) { return PeerRequest{PeerRequest::What::send, 1, 0, 0, 0, true, {value}}; };
+    const auto saying = [](const std::string& difference) {
         return "mine: the program of rank 0: " + difference +
                "; a program must not decide by me.now(), or by which message came first, what it sends";
-    }
-};
-
-TEST_F(ByTime, AnotherSizeIsRefused) {
-    EXPECT_EQ(refusal(bytes(1, 16), bytes(1, 17)),
-              refusal_saying("its message 2 is 17 bytes to rank 1 with tag 0, and in the rehearsal it was 16 bytes to "
-                             "rank 1 with tag 0"));
-}
-
-TEST_F(ByTime, AnotherReceiverIsRefused) {
-    EXPECT_EQ(refusal(bytes(1, 16), bytes(2, 16)),
-              refusal_saying("its message 2 is 16 bytes to rank 2 with tag 0, and in the rehearsal it was 16 bytes to "
-                             "rank 1 with tag 0"));
-}
-
-TEST_F(ByTime, AnotherTagIsRefused) {
-    EXPECT_EQ(refusal(bytes(1, 16), bytes(1, 16, 9)),
-              refusal_saying("its message 2 is 16 bytes to rank 1 with tag 9, and in the rehearsal it was 16 bytes to "
-                             "rank 1 with tag 0"));
-}
-
-TEST_F(ByTime, OtherDataIsRefused) {
-    EXPECT_EQ(refusal(data(std::byte{1}), data(std::byte{2})),
-              refusal_saying("its message 2 is 1 bytes to rank 1 with tag 0, and in the rehearsal it had other data"));
-}
-
-TEST_F(ByTime, AMessageMoreIsRefused) {
-    EXPECT_EQ(refusal(std::nullopt, bytes(1, 16)),
-              refusal_saying("its message 2 is 16 bytes to rank 1 with tag 0, and in the rehearsal there was no such "
-                             "message"));
-}
-
-TEST_F(ByTime, AMessageLessIsRefused) {
-    EXPECT_EQ(refusal(bytes(1, 16), std::nullopt), refusal_saying("it sends 1 messages, and in the rehearsal 2"));
+    };
+    const std::string usual = ", and in the rehearsal it was 16 bytes to rank 1 with tag 0";
+    EXPECT_EQ(refusal_by_time(bytes(1, 16), bytes(1, 17)),
+              saying("its message 2 is 17 bytes to rank 1 with tag 0" + usual));
+    EXPECT_EQ(refusal_by_time(bytes(1, 16), bytes(2, 16)),
+              saying("its message 2 is 16 bytes to rank 2 with tag 0" + usual));
+    EXPECT_EQ(refusal_by_time(bytes(1, 16), bytes(1, 16, 9)),
+              saying("its message 2 is 16 bytes to rank 1 with tag 9" + usual));
+    EXPECT_EQ(refusal_by_time(data(std::byte{1}), data(std::byte{2})),
+              saying("its message 2 is 1 bytes to rank 1 with tag 0, and in the rehearsal it had other data"));
+    EXPECT_EQ(refusal_by_time(std::nullopt, bytes(1, 16)),
+              saying("its message 2 is 16 bytes to rank 1 with tag 0, and in the rehearsal there was no such message"));
+    EXPECT_EQ(refusal_by_time(bytes(1, 16), std::nullopt), saying("it sends 1 messages, and in the rehearsal 2"));
 }
 
 /// Rank 0 answers the first to ask, so its order may differ from the rehearsal.
@@ -207,31 +174,40 @@ TEST(OwnWorkload, AnyOfSeveralTagsIsNotOrderedAndSaysSo) {
     EXPECT_THAT(run.simulation.notes, Contains(HasSubstr("rank 1 (and 30 more) receives from anybody")));
 }
 
-TEST(OwnWorkload, WhatAProgramThrowsInTheRunIsToldWithItsRank) {
-    EXPECT_EQ(refusal_of([](Peer& me, TestValues) -> Routine {
-                  co_await me.wait(5);
-                  if (me.rank() == 3 && me.now() > 0) throw std::runtime_error("no");
-              }),
-              "mine: the program of rank 3: no");
-}
+/// A program, and how it is refused.
+struct RefusedProgram {
+    TestWork::Program program;
+    const char* refusal;
+};
 
-TEST(OwnWorkload, WhatIsNoExceptionIsRefused) {
-    EXPECT_EQ(refusal_of([](Peer& me, TestValues) -> Routine {
-                  if (me.rank() == 3) throw 42;
-                  co_return;
-              }),
-              "mine: the program of rank 3: it throws what is no std::exception; throw a std::runtime_error that says "
-              "what is wrong");
-}
-
-TEST(OwnWorkload, ATimeBelowZeroIsRefused) {
-    EXPECT_EQ(refusal_of([](Peer& me, TestValues) -> Routine { co_await me.compute(-1); }),
-              "mine: the program of rank 0: it lasts -1 cycles; use 0 or more");
-}
-
-TEST(OwnWorkload, ASenderThatTheMachineDoesNotHaveIsRefused) {
-    EXPECT_EQ(refusal_of([](Peer& me, TestValues) -> Routine { co_await me.receive(32); }),
-              "mine: the program of rank 0: it receives from rank 32; ranks are numbered from 0 to 31");
+TEST(OwnWorkload, WhatAProgramThrowsOrAsksInVainIsToldWithItsRank) {
+    const std::vector<RefusedProgram> refused{
+        {[](Peer& me, TestValues) -> Routine {
+             co_await me.wait(5);
+             if (me.rank() == 3 && me.now() > 0) throw std::runtime_error("no");
+         },
+         "3: no"},
+        {[](Peer& me, TestValues) -> Routine {
+             if (me.rank() == 7) throw std::runtime_error("no");
+             co_return;
+         },
+         "7: no"},
+        {[](Peer& me, TestValues) -> Routine {
+             if (me.rank() == 3) throw 42;
+             co_return;
+         },
+         "3: it throws what is no std::exception; throw a std::runtime_error that says what is wrong"},
+        {[](Peer& me, TestValues) -> Routine { co_await me.compute(-1); }, "0: it lasts -1 cycles; use 0 or more"},
+        {[](Peer& me, TestValues) -> Routine { co_await me.receive(32); },
+         "0: it receives from rank 32; ranks are numbered from 0 to 31"},
+        {[](Peer& me, TestValues) -> Routine { co_await me.send(me.rank(), std::int64_t{8}); },
+         "0: it sends to itself, which takes no network; leave that out"},
+        {[](Peer& me, TestValues) -> Routine { co_await me.send(32, std::int64_t{8}); },
+         "0: it sends to rank 32; ranks are numbered from 0 to 31"},
+        {[](Peer& me, TestValues) -> Routine { co_await me.send(me.rank() ^ 1, std::int64_t{4096}); },
+         "0: it sends 4096 bytes at once; a message carries from 0 to 128"}};
+    for (const auto& [program, refusal] : refused)
+        EXPECT_THAT(refusal_of(program), HasSubstr(std::string("mine: the program of rank ") + refusal));
 }
 
 /// Its checks throw.
@@ -283,30 +259,6 @@ TEST(OwnWorkload, NothingOfAProgramRunsBeforeItsRunIsSimulated) {
     EXPECT_FALSE(has_run);
     EXPECT_EQ(work->traffic().flows.size(), 0U);
     EXPECT_TRUE(has_run);
-}
-
-TEST(OwnWorkload, WhatTheMachineCannotDoIsRefused) {
-    EXPECT_THAT(refusal_of([](Peer& me, TestValues) -> Routine { co_await me.send(me.rank(), std::int64_t{8}); }),
-                HasSubstr("mine: the program of rank 0: it sends to itself, which takes no network; leave that out"));
-}
-
-TEST(OwnWorkload, ARankThatTheMachineDoesNotHaveIsRefused) {
-    EXPECT_THAT(refusal_of([](Peer& me, TestValues) -> Routine { co_await me.send(32, std::int64_t{8}); }),
-                HasSubstr("it sends to rank 32; ranks are numbered from 0 to 31"));
-}
-
-TEST(OwnWorkload, MoreBytesThanAMessageCarriesAreRefused) {
-    EXPECT_THAT(
-        refusal_of([](Peer& me, TestValues) -> Routine { co_await me.send(me.rank() ^ 1, std::int64_t{4096}); }),
-        HasSubstr("it sends 4096 bytes at once; a message carries from 0 to 128"));
-}
-
-TEST(OwnWorkload, WhatAProgramThrowsInTheRehearsalIsToldWithItsRank) {
-    EXPECT_THAT(refusal_of([](Peer& me, TestValues) -> Routine {
-                    if (me.rank() == 7) throw std::runtime_error("no");
-                    co_return;
-                }),
-                HasSubstr("mine: the program of rank 7: no"));
 }
 
 TEST(OwnWorkload, ProgramsThatNeverEndAreRefused) {

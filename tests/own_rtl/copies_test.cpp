@@ -11,63 +11,38 @@ using own_rtl_support::shared_nodes;
 using own_rtl_support::small_grid;
 using own_rtl_support::with_own_rtl;
 
-const ProgramArguments small_torus{"run",
-                                   "torus-16x16",
-                                   "random",
-                                   "messages=8",
-                                   "words=2",
-                                   "topology.sides=[4,3]",
-                                   "network.link_bytes_per_cycle=4",
-                                   "interface.link_bytes_per_cycle=4",
-                                   "message.vector_words=2",
-                                   "network.buffer_flits=6",
-                                   "processor.send_overhead=1cycle"};
-const ProgramArguments small_tree{"run",
-                                  "fat-tree-4-3",
-                                  "random",
-                                  "messages=8",
-                                  "words=2",
-                                  "topology.radix=2",
-                                  "network.slots=2",
-                                  "network.link_bytes_per_cycle=4",
-                                  "interface.link_bytes_per_cycle=4",
-                                  "message.vector_words=2",
-                                  "network.buffer_flits=6",
-                                  "processor.send_overhead=1cycle"};
+const std::string short_messages =
+    " random messages=8 words=2 network.link_bytes_per_cycle=4 interface.link_bytes_per_cycle=4 message.vector_words=2 "
+    "network.buffer_flits=6 processor.send_overhead=1cycle";
+const ProgramArguments small_torus = words_of("run torus-16x16" + short_messages + " topology.sides=[4,3]");
+const ProgramArguments small_tree = words_of("run fat-tree-4-3" + short_messages + " topology.radix=2 network.slots=2");
 
-/// A run gives the same with the user's RTL, and the report names the replaced modules.
-void expect_same(const ProgramArguments& run, const std::string& folder, const char* nodes,
-                 const nlohmann::ordered_json& replaced) {
+nlohmann::ordered_json replaced_by_copy(const CopiedRtl& copy, const std::string& module) {
+    return {{{"module", module}, {"by", module}, {"file", copy.folder() + "/" + module + ".sv"}}};
+}
+
+/// A run gives the same with a copy of the module, and the report names it.
+void expect_same_copied(const std::string& module, const ProgramArguments& run, const char* nodes = "all") {
+    const CopiedRtl copy(module);
     const auto models = json_output(run);
-    ProgramArguments own = with_own_rtl(run, folder, nodes);
-    own.insert(own.end(), {"--quiet"});  // without the note that it builds RTL
-    const auto json = json_output(own);
+    const auto json = json_output(with(with_own_rtl(run, copy.folder(), nodes), {"--quiet"}));  // it builds RTL
     EXPECT_EQ(json["cycles"], models["cycles"]);
     EXPECT_TRUE(json["passed"]) << json["checks"];
     EXPECT_EQ(json["checks"].back()["name"], "every event of every message is in the same cycle as on models");
-    EXPECT_EQ(json["own_rtl"]["replaced"], replaced);
+    EXPECT_EQ(json["own_rtl"]["replaced"], replaced_by_copy(copy, module));
     EXPECT_TRUE(json["own_rtl"]["added"].empty());
     EXPECT_TRUE(models["own_rtl"].is_null());
-}
-
-void expect_same_copied(const std::string& module, const ProgramArguments& run, const char* nodes = "all") {
-    const CopiedRtl copy(module);
-    const std::string file = copy.folder() + "/" + module + ".sv";
-    expect_same(run, copy.folder(), nodes, {{{"module", module}, {"by", module}, {"file", file}}});
 }
 
 TEST(CopiedSendLink, GivesTheSameEvents) { expect_same_copied("send_link", small_grid); }
 
 TEST(CopiedSendLink, IsInEveryCommandThatHasRtl) {
     const CopiedRtl copy("send_link");
-    const nlohmann::ordered_json replaced{
-        {{"module", "send_link"}, {"by", "send_link"}, {"file", copy.folder() + "/send_link.sv"}}};
     for (const ProgramArguments& command :
          {ProgramArguments{"why"}, {"timeline", "-o", copy.beside("run.json")}, {"wave", "-o", copy.beside("wave")}}) {
-        ProgramArguments run = command;
-        run.insert(run.end(), small_grid.begin() + 1, small_grid.end());
-        run.insert(run.end(), {"--quiet"});
-        EXPECT_EQ(json_output(with_own_rtl(run, copy.folder()))["own_rtl"]["replaced"], replaced) << command.front();
+        const ProgramArguments run = with(command, {small_grid.begin() + 1, small_grid.end()});
+        const auto json = json_output(with(with_own_rtl(run, copy.folder()), {"--quiet"}));
+        EXPECT_EQ(json["own_rtl"]["replaced"], replaced_by_copy(copy, "send_link")) << command.front();
     }
 }
 
@@ -107,9 +82,7 @@ protected:
 
     /// The modules of hw/ that are not in the run.
     std::vector<std::string> unused(const ProgramArguments& run) const {
-        ProgramArguments own = with_own_rtl(run, folder_.path().string());
-        own.insert(own.end(), {"--quiet"});
-        const auto json = json_output(own);
+        const auto json = json_output(with(with_own_rtl(run, folder_.path().string()), {"--quiet"}));
         EXPECT_TRUE(json["passed"]) << json["checks"];
         return json["own_rtl"]["unused"];
     }

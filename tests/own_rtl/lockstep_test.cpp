@@ -15,20 +15,19 @@ using own_rtl_support::small_grid;
 using own_rtl_support::with_own_rtl;
 using testing::HasSubstr;
 
+const ProgramArguments small_machine = words_of("nodes=32 message.vector_words=2 network.buffer_flits=17");
+
 ProgramArguments lockstep_of(const CopiedRtl& rtl, const ProgramArguments& more = {}) {
-    ProgramArguments command{"lockstep",  "cns1",       "nodes=32", "message.vector_words=2", "network.buffer_flits=17",
-                             "--rtl-dir", rtl.folder(), "-o",       rtl.beside("failed"),     "--quiet"};
-    command.insert(command.end(), more.begin(), more.end());
-    return command;
+    const ProgramArguments options{"--rtl-dir", rtl.folder(), "-o", rtl.beside("failed"), "--quiet"};
+    return with(with(with({"lockstep", "cns1"}, small_machine), options), more);
 }
 
 struct Told {
     int exit_code;
     nlohmann::json json;
 };
-Told told(ProgramArguments command) {
-    command.push_back("--json");
-    const ProgramOutcome outcome = narrows_program(command);
+Told told(const ProgramArguments& command) {
+    const ProgramOutcome outcome = narrows_program(with(command, {"--json"}));
     return {outcome.exit_code, nlohmann::json::parse(outcome.out)};
 }
 
@@ -51,9 +50,9 @@ TEST_F(EarlyLink, IsFoundWithOneMessageAndAsCommandsThatShowIt) {
     EXPECT_EQ(first["rtl"]["from"].get<Cycle>() + 1, first["models"]["from"].get<Cycle>());
     EXPECT_TRUE(std::filesystem::exists(failure["save"]));
     const ProgramOutcome again =
-        narrows_program({"run", "cns1", "goal", "nodes=32", "message.vector_words=2", "network.buffer_flits=17",
-                         "file=" + failure["program"].get<std::string>(), "--rtl", "all", "--rtl-dir", rtl.folder(),
-                         "--registers", std::to_string(failure["registers"].get<int>())});
+        narrows_program(with(with_own_rtl(with({"run", "cns1", "goal"}, small_machine), rtl.folder()),
+                             {"file=" + failure["program"].get<std::string>(), "--registers",
+                              std::to_string(failure["registers"].get<int>())}));
     EXPECT_EQ(again.exit_code, 1);
     EXPECT_THAT(again.out, HasSubstr(" differs first, at cycle "));
     EXPECT_THAT(again.err, HasSubstr("narrows: to see the cycles around it as a waveform: narrows wave cns1 goal"));
@@ -63,8 +62,7 @@ TEST_F(EarlyLink, IsFoundWithOneMessageAndAsCommandsThatShowIt) {
 
 TEST_F(EarlyLink, MayDiffer) {
     EXPECT_EQ(told(lockstep_of(rtl, {"--differs", "--runs", "3"})).exit_code, 0);
-    ProgramArguments run = with_own_rtl(small_grid, rtl.folder());
-    run.push_back("--differs");
+    ProgramArguments run = with(with_own_rtl(small_grid, rtl.folder()), {"--differs"});
     const auto json = json_output(run);
     EXPECT_TRUE(json["passed"]) << json["checks"];
     for (const auto& kind : json["differences"]["events"]) {
@@ -82,8 +80,8 @@ TEST_F(EarlyLink, MayDiffer) {
 
 TEST_F(EarlyLink, GainsWhatCompareShows) {
     const auto json =
-        json_output({"compare", "allgather", "cns1", "nodes=32", "words=2", "message.vector_words=2",
-                     "network.buffer_flits=17", "--rtl", "all", "--rtl-dir", rtl.folder(), "--differs", "--quiet"});
+        json_output(with(with_own_rtl(with({"compare", "allgather", "cns1", "words=2"}, small_machine), rtl.folder()),
+                         {"--differs", "--quiet"}));
     ASSERT_EQ(json["rows"].size(), 2u);
     EXPECT_EQ(json["rows"][0]["rtl"], nullptr);
     EXPECT_EQ(json["rows"][1]["rtl"], rtl.folder());
@@ -126,9 +124,8 @@ TEST(RunWithoutAnEnd, IsStoppedAndSaysWhereItsMessagesAre) {
     EXPECT_EQ(found.exit_code, 1);
     EXPECT_THAT(found.json["failure"]["detail"], testing::ContainsRegex("^" + stopped));
     EXPECT_THAT(found.json["failure"]["detail"], HasSubstr("has not been taken by its node"));
-    ProgramArguments wave = with_own_rtl(small_grid, rtl.folder());
+    ProgramArguments wave = with(with_own_rtl(small_grid, rtl.folder()), {"-o", rtl.beside("wave")});
     wave.front() = "wave";
-    wave.insert(wave.end(), {"-o", rtl.beside("wave")});
     const ProgramOutcome outcome = narrows_program(wave);
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_THAT(outcome.err, testing::ContainsRegex("narrows: " + stopped));
@@ -142,9 +139,7 @@ TEST(EngineThatIsFull, IsNamedAsAFaultWhereItMustHaveRoom) {
     for (const auto& [module, text, other] : faults) {
         const CopiedRtl rtl(module);
         rtl.change(text, other);
-        ProgramArguments run = with_own_rtl(shared_nodes, rtl.folder());
-        run.push_back("--quiet");
-        const Told found = told(run);
+        const Told found = told(with(with_own_rtl(shared_nodes, rtl.folder()), {"--quiet"}));
         EXPECT_EQ(found.exit_code, 1) << module;
         EXPECT_THAT(found.json["checks"][0]["detail"], HasSubstr("it says that it is full, with ")) << module;
     }

@@ -64,17 +64,9 @@ std::vector<Cycle> edges_in(const std::string& text) {
 TEST(OwnDesign, IsBuiltOfAllItsFilesAndClockedInEveryCycle) {
     const CountingLink link;
     const std::string record = link.rtl().beside("run.rec");
-    ProgramArguments run{"run",
-                         "cns1",
-                         "allreduce",
-                         "nodes=32",
-                         "elements=4",
-                         "skew=2000",
-                         "message.vector_words=2",
-                         "network.buffer_flits=17",
-                         "--record",
-                         record};
-    const ProgramOutcome outcome = narrows_program(with_own_rtl(run, link.rtl().folder(), "4"));
+    const ProgramArguments run = words_of(
+        "run cns1 allreduce nodes=32 elements=4 skew=2000 message.vector_words=2 network.buffer_flits=17 --record");
+    const ProgramOutcome outcome = narrows_program(with_own_rtl(with(run, {record}), link.rtl().folder(), "4"));
     ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("\nown RTL  send_link by my_link (" + link.rtl().folder() +
                                        "/my link.sv); added edges; unused spare\n"));

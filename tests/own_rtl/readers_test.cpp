@@ -91,8 +91,7 @@ TEST(ModuleHeader, OfEveryModuleIsReadAsVerilatorReadsIt) {
     for (const char* const top : {"node", "table_node", "packet_engine"}) {
         for (const DesignModule& module : elaborated_design(OwnRtl{}, files, {top, {}})) {
             if (!seen.insert(module.name).second) continue;
-            std::ifstream stream(module.file);
-            const std::string source{std::istreambuf_iterator<char>(stream), {}};
+            const std::string source = content_of(module.file);
             std::vector<std::string> ports;
             std::vector<std::string> parameters;
             for (const HeaderEntry& entry : entries_of(header_of(source))) {

@@ -88,10 +88,8 @@ protected:
 };
 
 TEST_P(Seeded, IsFound) {
-    ProgramArguments command{"lockstep"};
-    std::istringstream words(GetParam().machine);
-    for (std::string word; words >> word;) command.push_back(word);
-    command.insert(command.end(), {"--rtl-dir", faulty_folder(), "-o", here_.path("failed"), "--quiet", "--json"});
+    ProgramArguments command = with(words_of("lockstep --quiet --json " + GetParam().machine),
+                                    {"--rtl-dir", faulty_folder(), "-o", here_.path("failed")});
     if (GetParam().file.starts_with("fast-receive/")) command.push_back("--differs");
     const ProgramOutcome outcome = narrows_program(command);
     ASSERT_EQ(outcome.exit_code, 1) << outcome.err;

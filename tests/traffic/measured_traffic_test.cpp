@@ -1,4 +1,5 @@
-// The figures of `traffic`, computed from deliveries made by hand.
+// The figures of `traffic` that depend on saturation and warm-up, computed from deliveries made by hand. The others are
+// counted again from the events of runs (tests/figures).
 #include "testbench/workloads/traffic/measured_traffic.h"
 
 #include <gtest/gtest.h>
@@ -28,36 +29,6 @@ std::vector<DeliveredMessage> regular(Cycle cycles, Latency latency) {
 }
 
 const std::vector<NodeId> two{0, 1};
-
-TEST(MeasuredTraffic, CountsBytesThatWereDeliveredInTheWindow) {
-    const MeasuredTraffic t = measure_traffic(regular(1000, [](Cycle) { return 20; }), two, over(1000, 100));
-    EXPECT_EQ(t.from, 100);
-    EXPECT_EQ(t.to, 1000);
-    EXPECT_EQ(t.messages, 1800u);
-    EXPECT_DOUBLE_EQ(t.offered.value(), 10);
-    EXPECT_DOUBLE_EQ(t.accepted, 10);  // the last 20 cycles are not delivered in time, those of 20 cycles before are
-    EXPECT_DOUBLE_EQ(t.accepted_least, 10);
-    EXPECT_FALSE(t.saturated);
-    EXPECT_DOUBLE_EQ(t.latency.value().mean.value(), 20);
-    EXPECT_DOUBLE_EQ(t.latency.value().ci95.value(), 0);
-    EXPECT_DOUBLE_EQ(t.network_latency.value(), 18);
-}
-
-TEST(MeasuredTraffic, NamesTheSourceWithLeast) {
-    std::vector<DeliveredMessage> messages = regular(1000, [](Cycle) { return 5; });
-    std::erase_if(messages, [](const DeliveredMessage& m) { return m.from == 1 && m.generated % 2 == 0; });
-    const MeasuredTraffic t = measure_traffic(messages, two, over(1000, 0));
-    EXPECT_NEAR(t.accepted, 7.5, 0.05);
-    EXPECT_NEAR(t.accepted_least, 5, 0.05);
-}
-
-TEST(MeasuredTraffic, TakesExactQuantiles) {
-    const MeasuredTraffic t = measure_traffic(regular(1000, [](Cycle c) { return 1 + c % 100; }), two, over(1000, 0));
-    EXPECT_EQ(t.latency.value().p50, 50);
-    EXPECT_EQ(t.latency.value().p95, 95);
-    EXPECT_EQ(t.latency.value().p99, 99);
-    EXPECT_EQ(t.latency.value().most, 100);
-}
 
 TEST(MeasuredTraffic, LeavesOutTheMeanOfASaturatedNetwork) {
     // Each message waits longer than the one before: 10 % of the traffic stays behind.

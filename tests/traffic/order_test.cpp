@@ -23,9 +23,7 @@ bool same(const MeasuredTraffic& a, const MeasuredTraffic& b) {
 /// The complaints of a run, or that its measurements change with another order of the events in each cycle.
 std::string fault_of(const Machine& machine, const std::vector<KeyValue>& arguments) {
     const JudgedRun run = run_traffic(machine, arguments);
-    SimulationOptions shuffled;
-    shuffled.shuffle = 3;
-    const JudgedRun other = run_traffic(machine, arguments, shuffled);
+    const JudgedRun other = run_traffic(machine, arguments, shuffled(3));
     const bool is_same = same(run.simulation.traffic.value(), other.simulation.traffic.value()) &&
                          run.simulation.cycles == other.simulation.cycles;
     return run.complaints() + (is_same ? "" : "the order of events matters");

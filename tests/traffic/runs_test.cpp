@@ -217,12 +217,6 @@ TEST(TrafficLimits, BelongToTrafficAlone) {
     EXPECT_FALSE(traffic_limits(machine, *topology, *workload).has_value());
 }
 
-TEST(TrafficRuns, AtALowLoadTakeWhatALoneMessageTakes) {
-    const MeasuredTraffic t = measured_on(pair(), {{"pattern", "neighbour"}, {"load", "0.001"}, {"cycles", "20000"}});
-    EXPECT_EQ(t.latency.value().p50, 1 + 2 + 2 + 9 - 1 + 2);  // docs/timing.md: start, 2 l, bytes, receive overhead
-    EXPECT_FALSE(t.saturated);
-}
-
 TEST(TrafficRuns, EndWhenTheMeasuredMessagesHaveArrived) {
     // The next message of a source is due some 100,000 cycles after the window at this rate.
     const JudgedRun run = run_traffic(machine_of("mesh-16x16"), {{"rate", "0.00001"}, {"cycles", "2000"}});
@@ -301,9 +295,7 @@ TEST(TrafficRuns, NoticeWhatIsLostOrChanged) {
     const Machine machine = machine_of("mesh-16x16", {"topology.sides=4,4"});
     for (const auto kind : {Fault::Kind::lose, Fault::Kind::change_byte, Fault::Kind::shorten, Fault::Kind::swap_tag}) {
         Fault fault(kind, 20);
-        SimulationOptions options;
-        options.faults = &fault;
-        const JudgedRun run = run_traffic(machine, {{"cycles", "2000"}}, options);
+        const JudgedRun run = run_traffic(machine, {{"cycles", "2000"}}, with_fault(fault));
         EXPECT_FALSE(run.judgement.passed()) << static_cast<int>(kind);
         const Check* const data = run.check("every byte arrived once");
         ASSERT_NE(data, nullptr);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "models/network/topology/make_topology.h"
 #include "tests/support/runs/judged_run.h"
 
 namespace narrows {
@@ -8,12 +7,7 @@ namespace narrows {
 /// A run of `traffic` on any network.
 inline JudgedRun run_traffic(const Machine& machine, const std::vector<KeyValue>& arguments,
                              const SimulationOptions& options = {}, std::uint64_t seed = 1) {
-    const auto topology = make_topology(machine);
-    const auto workload = find_workload("traffic").choose(machine, *topology, arguments).make(seed);
-    JudgedRun run;
-    run.simulation = simulate(machine, *topology, *workload, options);
-    run.judgement = judge(machine, *topology, *workload, run.simulation);
-    return run;
+    return run_on(machine, "traffic", arguments, options, seed);
 }
 
 /// The measurements of a run that passes all checks.

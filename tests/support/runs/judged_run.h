@@ -26,6 +26,19 @@ inline std::vector<std::string> failed_checks(const Judgement& judgement) {
     return failed;
 }
 
+/// The events of each cycle in a random order.
+inline SimulationOptions shuffled(std::uint64_t seed) {
+    SimulationOptions options;
+    options.shuffle = seed;
+    return options;
+}
+
+inline SimulationOptions with_fault(FaultInjector& fault) {
+    SimulationOptions options;
+    options.faults = &fault;
+    return options;
+}
+
 struct JudgedRun {
     Simulation simulation;
     Judgement judgement;
@@ -53,9 +66,10 @@ struct JudgedRun {
 
 /// Runs the workload on one machine and judges it as a run of `judged_as`: a different machine only to test the checks.
 inline JudgedRun run_on(const Machine& machine, const Machine& judged_as, const std::string& workload,
-                        const std::vector<KeyValue>& arguments, const SimulationOptions& options = {}) {
-    const auto topology = make_topology(machine);
-    const auto made = find_workload(workload).choose(machine, *topology, arguments).make(1);
+                        const std::vector<KeyValue>& arguments, const SimulationOptions& options = {},
+                        std::uint64_t seed = 1) {
+    const auto topology = make_topology(machine, seed);
+    const auto made = find_workload(workload).choose(machine, *topology, arguments).make(seed);
     JudgedRun run;
     run.simulation = simulate(machine, *topology, *made, options);
     run.judgement = judge(judged_as, *topology, *made, run.simulation);
@@ -63,8 +77,8 @@ inline JudgedRun run_on(const Machine& machine, const Machine& judged_as, const 
 }
 
 inline JudgedRun run_on(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments,
-                        const SimulationOptions& options = {}) {
-    return run_on(machine, machine, workload, arguments, options);
+                        const SimulationOptions& options = {}, std::uint64_t seed = 1) {
+    return run_on(machine, machine, workload, arguments, options, seed);
 }
 
 /// The same run, with the events of each round in another order.

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "testbench/reproduce/foster/foster.h"
-#include "testbench/run/request.h"
+#include "testbench/run/outcome/outcome.h"
 #include "tests/figures/near.h"
 #include "tests/support/delta/asking.h"
 
@@ -14,25 +14,15 @@ namespace narrows::foster::foster_test {
 
 using Json = nlohmann::ordered_json;
 
-Cycle cycles_of(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments) {
-    const Request request(machine, workload, arguments);
-    return simulate(request.machine(), request.topology(), *request.make_workload(1)).cycles;
-}
-
-double value_of(const Section& section, const std::string& name) {
-    const auto found = std::ranges::find(section.values, name, &NamedNumber::name);
-    EXPECT_NE(found, section.values.end()) << name;
-    return found == section.values.end() ? NAN : found->value;
-}
-
 TEST(ReproduceFoster, CompetitionIsThatOfFigure315) {
     const Section section = competition(Asking().with());
     const Json json = to_json(section);
     EXPECT_TRUE(section.passed);
     ASSERT_EQ(json.at("rows").size(), 9);
-    const Cycle alone = cycles_of("mesh-16x16", "point-to-point",
-                                  {"topology.columns=4", "topology.rows=1", "message.vector_words=512",
-                                   "network.buffer_flits=513", "from=1", "to=3", "words=512"});
+    const Request lone("mesh-16x16", "point-to-point",
+                       {"topology.columns=4", "topology.rows=1", "message.vector_words=512", "network.buffer_flits=513",
+                        "from=1", "to=3", "words=512"});
+    const Cycle alone = run(lone, 1, false).cycles();
     const Json& both = json.at("rows").at(4);
     EXPECT_EQ(both.at("alone"), alone);
     EXPECT_EQ(both.at("first"), alone) << "one of the messages waits, the other does not";

@@ -232,38 +232,24 @@ std::string unseen(const FiguredRun& run, const std::vector<Segment>& path) {
     return "";
 }
 
-/// A share that is not the sum of its segments; empty if there is none.
-std::string wrong_share(const std::vector<Segment>& path) {
+/// A share that is not the sum of the segments that it covers, or is not in order; empty if there is none.
+template <class Share, class Covers>
+std::string wrong_share(const std::vector<Segment>& path, const std::vector<Share>& shares, const Covers& covers) {
     Cycle last = never;
     std::size_t segments = 0;
-    for (const CauseShare& share : by_cause(path)) {
+    for (const Share& share : shares) {
         Cycle cycles = 0;
         std::size_t count = 0;
         for (const Segment& s : path) {
-            if (s.cause != share.cause) continue;
+            if (!covers(share, s)) continue;
             cycles += s.to - s.from;
             ++count;
         }
-        if (share.cycles != cycles || share.segments != count || share.cycles > last) return "by cause";
+        if (share.cycles != cycles || share.segments != count || share.cycles > last) return "a share";
         last = share.cycles;
         segments += count;
     }
-    if (segments != path.size()) return "not all causes";
-    last = never;
-    segments = 0;
-    for (const ResourceShare& share : by_resource(path)) {
-        Cycle cycles = 0;
-        std::size_t count = 0;
-        for (const Segment& s : path) {
-            if (!share.resource.covers(s.resource)) continue;
-            cycles += s.to - s.from;
-            ++count;
-        }
-        if (share.cycles != cycles || share.segments != count || share.cycles > last) return "by resource";
-        last = share.cycles;
-        segments += count;
-    }
-    return segments == path.size() ? "" : "not all resources";
+    return segments == path.size() ? "" : "not all segments";
 }
 
 /// The length of the path if each segment with this cause loses `less` cycles.
@@ -309,7 +295,12 @@ TEST(FiguresOfAnyRun, OfTheCriticalPathAreSeenInTheEvents) {
         const FiguredRun run = any_run();
         const std::vector<Segment> path = critical_path(run.log, run.machine);
         RC_ASSERT(unseen(run, path) == "");
-        RC_ASSERT(wrong_share(path) == "");
+        const auto has_cause = [](const CauseShare& share, const Segment& s) { return s.cause == share.cause; };
+        RC_ASSERT(wrong_share(path, by_cause(path), has_cause) == "");
+        const auto is_at = [](const ResourceShare& share, const Segment& s) {
+            return share.resource.covers(s.resource);
+        };
+        RC_ASSERT(wrong_share(path, by_resource(path), is_at) == "");
         RC_ASSERT(wrong_prediction(run, path) == "");
     }));
 }

@@ -4,26 +4,19 @@
 
 #include <nlohmann/json.hpp>
 
-#include "testbench/run/request.h"
+#include "testbench/run/outcome/outcome.h"
 #include "testbench/study/study_file.h"
 #include "testbench/study/tasks.h"
 #include "tests/figures/few_experiments.h"
-#include "tests/figures/fitted_again.h"
-#include "tests/figures/near.h"
 #include "tests/support/delta/asking.h"
+#include "tests/support/delta/fitted_again.h"
 
 namespace narrows::delta::reproduce_tables_test {
 
 using Json = nlohmann::ordered_json;
 
-Simulation run_of(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments) {
-    const Request request(machine, workload, arguments);
-    return simulate(request.machine(), request.topology(), *request.make_workload(1));
-}
-
-bool has_note(const Json& section, const std::string& text) {
-    return std::ranges::any_of(
-        section.at("notes"), [&](const Json& note) { return note.get<std::string>().find(text) != std::string::npos; });
+Outcome run_of(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments) {
+    return narrows::run(Request(machine, workload, arguments), 1, false);
 }
 
 std::vector<study::StoredPoint> points_of_table_1() {
@@ -44,39 +37,32 @@ TEST(ReproduceDelta, Table1IsSimulatedAndDivided) {
     const std::vector<std::string> links{"1", "2", "4", "6"};
     const std::vector<double> lengths{60, 120, 300, 600};
     std::map<std::string, std::vector<double>> us;
-    std::map<std::string, std::vector<double>> printed_us;
     ASSERT_EQ(section.at("rows").size(), lengths.size());
     for (std::size_t row = 0; row < lengths.size(); ++row) {
         const Json& cells = section.at("rows")[row];
         EXPECT_EQ(cells.at("elements"), lengths[row]);
         for (const std::string& l : links) {
             const Cycle cycles =
-                run_of("delta-testjig", "testjig", {"links=" + l, fmt::format("elements={}", lengths[row])}).cycles;
+                run_of("delta-testjig", "testjig", {"links=" + l, fmt::format("elements={}", lengths[row])}).cycles();
             us[l].push_back(static_cast<double>(cycles) / 100);  // cycles of 10 ns
-            printed_us[l].push_back(cells.at("t" + l).at("printed"));
             expect_near(cells.at("t" + l).at("simulated"), us[l].back());
             if (row == 0 || l == "1") continue;
             const double f = (us[l][row] - us[l][row - 1]) / (us["1"][row] - us["1"][row - 1]);
             expect_near(cells.at("f" + l).at("simulated"), f);
         }
     }
-    const std::vector<double>& t1 = printed_us["1"];
-    EXPECT_TRUE(has_note(section, fmt::format("T(1) ends with {:.2f} us a double", (t1[3] - t1[2]) / 300)));
-    EXPECT_TRUE(has_note(section, fmt::format("grows by {:.2f} us a double at first", (t1[1] - t1[0]) / 60)));
 }
 
 /// Cycles of a pipeline of blocks of 100 elements: until the first result, from the last one on, and in all.
 struct FilledAndDrained {
     FilledAndDrained(const std::string& algorithm, int columns, int rows, int blocks) {
-        const Simulation run =
+        const Outcome run =
             run_of("delta", "allreduce",
                    {"algorithm=" + algorithm, fmt::format("topology.columns={}", columns),
                     fmt::format("topology.rows={}", rows), fmt::format("elements={}", 100 * blocks), "block=100"});
-        all = static_cast<double>(run.cycles);
-        for (const Milestone& milestone : run.milestones) {
-            if (milestone.name == "first-result") fills = static_cast<double>(milestone.cycles);
-            if (milestone.name == "last-result") drains = all - static_cast<double>(milestone.cycles);
-        }
+        all = static_cast<double>(run.cycles());
+        fills = static_cast<double>(run.at("first-result"));
+        drains = all - static_cast<double>(run.at("last-result"));
     }
     double fills = 0;
     double drains = 0;
@@ -84,7 +70,9 @@ struct FilledAndDrained {
 };
 
 TEST(ReproduceDelta, StepsAreDifferencesOfTwoRuns) {
-    const Json section = to_json(step_cycles(Asking().with()));
+    const Section steps = step_cycles(Asking().with());
+    EXPECT_TRUE(steps.passed) << "a hop is one transfer, and a block all of them";
+    const Json section = to_json(steps);
     const FilledAndDrained line("snake", 8, 4, 20);
     const FilledAndDrained long_line("snake", 16, 4, 20);
     const FilledAndDrained row("fence", 8, 4, 20);
@@ -164,7 +152,7 @@ TEST(ReproduceDelta, SensitivityIsAFitOfTheChangedMachine) {
                                                fmt::format("algorithm={}", name_of(p.algorithm))};
             arguments.insert(arguments.end(), change.begin(), change.end());
             problems.push_back(p);
-            cycles.push_back(static_cast<double>(run_of("delta", "allreduce", arguments).cycles));
+            cycles.push_back(static_cast<double>(run_of("delta", "allreduce", arguments).cycles()));
         }
         for (const Json& row : section.at("rows")) {
             if (row.at("machine") != name) continue;
@@ -215,14 +203,7 @@ TEST(ReproduceDelta, Figure5HasTheFastestOfAllBlocks) {
                 times.emplace_back(least_time(algorithm, point, costs), name);
                 expect_near(point.at(name + "_ms"), times.back().first * 1e-5);  // cycles of 10 ns
             }
-            std::ranges::sort(times);
-            EXPECT_EQ(point.at("fastest"), times[0].second);
-            EXPECT_EQ(point.at("second"), times[1].second);
-            const double less = 1 - times[0].first / times[1].first;
-            expect_near(point.at("lead"), less);
-            const std::string cell = row.at(length);
-            EXPECT_EQ(cell[0], std::toupper(times[0].second[0]));
-            expect_shown(std::stod(cell.substr(1)), 100 * less, 0);
+            expect_order(point, row.at(length), times);
         }
     }
     EXPECT_EQ(at, 8);

@@ -35,79 +35,78 @@ double percent(Cycle part, Cycle all) { return 100.0 * static_cast<double>(part)
 
 class RunOutput : public testing::TestWithParam<ProgramArguments> {
 protected:
-    TemporaryFolder folder_;
+    static ProgramArguments command(const std::string& name) { return with({name}, GetParam()); }
+
+    const TemporaryFolder folder_;
+    const std::string file_ = folder_.path("run.rec");
+    const Json json_ = json_output(with(command("run"), {"--record", file_}));
+    const RecordedRun record_ = load_recording(file_);
+    const Machine& machine_ = record_.setup.machine;
+    const CountedFigures counted_{record_.log, machine_, *make_topology(machine_)};
 };
 
 TEST_P(RunOutput, HasTheFiguresOfItsEvents) {
-    const Json json = json_output(with(with({"run"}, GetParam()), {"--record", folder_.path("run.rec")}));
-    const std::string text = output(with({"run"}, GetParam()));
-    const RecordedRun record = load_recording(folder_.path("run.rec"));
-    const Machine& machine = record.setup.machine;
-    const CountedFigures counted(record.log, machine, *make_topology(machine));
-
-    EXPECT_EQ(json.at("cycles"), counted.cycles);
-    EXPECT_EQ(number_after(text, "\ncycles   "), counted.cycles);
-    const double microseconds = static_cast<double>(counted.cycles * machine.cycle_time_ps) / 1e6;
-    EXPECT_NEAR(json.at("time_seconds").get<double>(), microseconds / 1e6, 1e-12);
+    const std::string text = output(command("run"));
+    EXPECT_EQ(json_.at("cycles"), counted_.cycles);
+    EXPECT_EQ(number_after(text, "\ncycles   "), counted_.cycles);
+    const double microseconds = static_cast<double>(counted_.cycles * machine_.cycle_time_ps) / 1e6;
+    EXPECT_NEAR(json_.at("time_seconds").get<double>(), microseconds / 1e6, 1e-12);
     const std::string time = text.substr(text.find(" (", text.find("\ncycles")) + 2);
     expect_shown(std::stod(time), microseconds >= 1000 ? microseconds / 1000 : microseconds, 3);
-    EXPECT_EQ(json.at("messages"), counted.messages);
-    EXPECT_EQ(number_after(text, "\nmoved    "), counted.messages);
-    EXPECT_EQ(json.at("message_hops"), counted.message_hops);
-    EXPECT_EQ(number_after(text, " messages over "), counted.message_hops);
+    EXPECT_EQ(json_.at("messages"), counted_.messages);
+    EXPECT_EQ(number_after(text, "\nmoved    "), counted_.messages);
+    EXPECT_EQ(json_.at("message_hops"), counted_.message_hops);
+    EXPECT_EQ(number_after(text, " messages over "), counted_.message_hops);
 
-    const Json& latency = json.at("latency");
-    EXPECT_EQ(latency.at("min_cycles"), counted.percentile(0));
-    EXPECT_EQ(latency.at("max_cycles"), counted.percentile(100));
-    EXPECT_NEAR(latency.at("mean_cycles").get<double>(), counted.mean_latency, 1e-9 * counted.mean_latency);
-    expect_shown(std::stod(text.substr(text.find(", mean ") + 7)), counted.mean_latency, 1);
-    EXPECT_EQ(number_after(text, "latency  min "), counted.percentile(0));
-    EXPECT_EQ(number_after(text, ", max "), counted.percentile(100));
+    const Json& latency = json_.at("latency");
+    EXPECT_EQ(latency.at("min_cycles"), counted_.percentile(0));
+    EXPECT_EQ(latency.at("max_cycles"), counted_.percentile(100));
+    EXPECT_NEAR(latency.at("mean_cycles").get<double>(), counted_.mean_latency, 1e-9 * counted_.mean_latency);
+    expect_shown(std::stod(text.substr(text.find(", mean ") + 7)), counted_.mean_latency, 1);
+    EXPECT_EQ(number_after(text, "latency  min "), counted_.percentile(0));
+    EXPECT_EQ(number_after(text, ", max "), counted_.percentile(100));
     for (const int p : {50, 95, 99}) {
         const Cycle shown = latency.at(fmt::format("p{}_cycles", p));
-        EXPECT_TRUE(counted.may_be_percentile(p, shown)) << p;
+        EXPECT_TRUE(counted_.may_be_percentile(p, shown)) << p;
         EXPECT_EQ(number_after(text, fmt::format(", p{} ", p)), shown);
     }
     // Collectives also compare the data that a node has from the beginning.
-    if (json.at("workload") != "allreduce" && json.at("workload") != "allgather") {
-        EXPECT_EQ(number_after(text, " items, "), counted.payload_bytes);
+    if (json_.at("workload") != "allreduce" && json_.at("workload") != "allgather") {
+        EXPECT_EQ(number_after(text, " items, "), counted_.payload_bytes);
     }
-    for (const Json& bound : json.at("bounds"))
+    for (const Json& bound : json_.at("bounds"))
         EXPECT_EQ(bound.at("gap"), bound.at("measured").get<Cycle>() - bound.at("cycles").get<Cycle>());
-    EXPECT_EQ(json.at("bounds").at(0).at("measured"), counted.cycles);
+    EXPECT_EQ(json_.at("bounds").at(0).at("measured"), counted_.cycles);
     const auto bound_rows = rows_of(text, "bounds");
-    EXPECT_EQ(bound_rows.size(), json.at("bounds").size());
+    EXPECT_EQ(bound_rows.size(), json_.at("bounds").size());
     for (const auto& row : bound_rows) {
-        const auto bound = std::ranges::find_if(json.at("bounds"), [&](auto& b) { return b.at("name") == row[0]; });
-        ASSERT_NE(bound, json.at("bounds").end()) << row[0];
+        const auto bound = std::ranges::find_if(json_.at("bounds"), [&](auto& b) { return b.at("name") == row[0]; });
+        ASSERT_NE(bound, json_.at("bounds").end()) << row[0];
         EXPECT_EQ(number_of(row[2]), bound->at("cycles"));
         EXPECT_EQ(number_of(row[3]), bound->at("gap"));
     }
 }
 
 TEST_P(RunOutput, HasTheResourcesOfItsEvents) {
-    const Json json = json_output(with(with({"run"}, GetParam()), {"--record", folder_.path("run.rec")}));
-    const RecordedRun record = load_recording(folder_.path("run.rec"));
-    const CountedFigures counted(record.log, record.setup.machine, *make_topology(record.setup.machine));
     std::size_t busy = 0;
-    for (const CountedResource& resource : counted.resources) busy += resource.busy > 0 ? 1 : 0;
-    ASSERT_EQ(json.at("resources").size(), std::min<std::size_t>(busy, 10));
-    for (std::size_t i = 0; i < json.at("resources").size(); ++i) {
-        const CountedResource& resource = counted.resources[i];
+    for (const CountedResource& resource : counted_.resources) busy += resource.busy > 0 ? 1 : 0;
+    ASSERT_EQ(json_.at("resources").size(), std::min<std::size_t>(busy, 10));
+    for (std::size_t i = 0; i < json_.at("resources").size(); ++i) {
+        const CountedResource& resource = counted_.resources[i];
         EXPECT_EQ(
-            json.at("resources")[i],
+            json_.at("resources")[i],
             Json({{"name", resource.name}, {"busy_cycles", resource.busy}, {"waiting_cycles", resource.waiting}}));
     }
     // Among kinds that are equally busy within 1 %, the one that sets the bound may come first.
-    const auto rows = rows_of(output(with({"run"}, GetParam())), "busiest resources, one of each kind");
-    ASSERT_EQ(rows.size(), counted.kinds.size());
+    const auto rows = rows_of(output(command("run")), "busiest resources, one of each kind");
+    ASSERT_EQ(rows.size(), counted_.kinds.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        EXPECT_NEAR(static_cast<double>(number_of(rows[i][1])), static_cast<double>(counted.kinds[i].busy),
-                    0.01 * static_cast<double>(counted.kinds[0].busy));
-        const auto kind = std::ranges::find(counted.kinds, rows[i][0], &CountedKind::name);
-        ASSERT_NE(kind, counted.kinds.end()) << rows[i][0];
+        EXPECT_NEAR(static_cast<double>(number_of(rows[i][1])), static_cast<double>(counted_.kinds[i].busy),
+                    0.01 * static_cast<double>(counted_.kinds[0].busy));
+        const auto kind = std::ranges::find(counted_.kinds, rows[i][0], &CountedKind::name);
+        ASSERT_NE(kind, counted_.kinds.end()) << rows[i][0];
         EXPECT_EQ(number_of(rows[i][1]), kind->busy);
-        expect_shown(std::stod(rows[i][2]), percent(kind->busy, counted.cycles), 1);
+        expect_shown(std::stod(rows[i][2]), percent(kind->busy, counted_.cycles), 1);
         EXPECT_EQ(number_of(rows[i][3]), kind->waiting);
         EXPECT_EQ(rows[i][4], kind->alike == kind->all ? fmt::format("all {}", kind->all)
                                                        : fmt::format("{} of {}", kind->alike, kind->all));
@@ -115,20 +114,17 @@ TEST_P(RunOutput, HasTheResourcesOfItsEvents) {
 }
 
 TEST_P(RunOutput, TraceCountsTheEvents) {
-    json_output(with(with({"run"}, GetParam()), {"--record", folder_.path("run.rec")}));
-    const Json trace = json_output({"trace", folder_.path("run.rec")});
-    const std::string text = output({"trace", folder_.path("run.rec")});
-    const RecordedRun record = load_recording(folder_.path("run.rec"));
-    const CountedFigures counted(record.log, record.setup.machine, *make_topology(record.setup.machine));
-    EXPECT_EQ(trace.at("cycles"), counted.cycles);
-    EXPECT_EQ(trace.at("messages"), counted.messages);
-    EXPECT_EQ(trace.at("crossings"), counted.message_hops + counted.messages);
-    EXPECT_EQ(number_after(text, "\ncycles   "), counted.cycles);
-    EXPECT_EQ(number_after(text, "\nevents   "), counted.messages);
-    EXPECT_EQ(number_after(text, " messages over "), counted.message_hops + counted.messages);
-    EXPECT_EQ(trace.at("processor_uses"), record.log.processor_steps().size());
-    EXPECT_EQ(trace.at("memory_uses"), record.log.memory().size());
-    EXPECT_EQ(trace.at("program_steps"), record.log.steps().size());
+    const Json trace = json_output({"trace", file_});
+    const std::string text = output({"trace", file_});
+    EXPECT_EQ(trace.at("cycles"), counted_.cycles);
+    EXPECT_EQ(trace.at("messages"), counted_.messages);
+    EXPECT_EQ(trace.at("crossings"), counted_.message_hops + counted_.messages);
+    EXPECT_EQ(number_after(text, "\ncycles   "), counted_.cycles);
+    EXPECT_EQ(number_after(text, "\nevents   "), counted_.messages);
+    EXPECT_EQ(number_after(text, " messages over "), counted_.message_hops + counted_.messages);
+    EXPECT_EQ(trace.at("processor_uses"), record_.log.processor_steps().size());
+    EXPECT_EQ(trace.at("memory_uses"), record_.log.memory().size());
+    EXPECT_EQ(trace.at("program_steps"), record_.log.steps().size());
 }
 
 /// Cycles and segments of a path by a member of its segments ("cause").
@@ -170,8 +166,8 @@ std::vector<std::string> unfolded(const std::string& name) {
 }
 
 TEST_P(RunOutput, WhyAddsUpItsSegments) {
-    const Json why = json_output(with({"why"}, GetParam()));
-    const std::string text = output(with({"why"}, GetParam()));
+    const Json why = json_output(command("why"));
+    const std::string text = output(command("why"));
     const Cycle cycles = why.at("cycles");
     const auto expect_sums = [&](const char* by, const char* list, const char* title) {
         const auto expected = sums(why, by);
@@ -295,8 +291,8 @@ TEST(WhatIfSimulations, AreAllThatIsSaid) {
 }
 
 TEST_P(RunOutput, WhatIfIsTheRunOfTheChangedMachine) {
-    const Json why = json_output(with({"why"}, GetParam()));
-    const auto rows = rows_of(output(with({"why"}, GetParam())), "what if");
+    const Json why = json_output(command("why"));
+    const auto rows = rows_of(output(command("why")), "what if");
     const Cycle cycles = why.at("cycles");
     ASSERT_EQ(rows.size(), why.at("what_if").size());
     EXPECT_GE(rows.size(), 3);

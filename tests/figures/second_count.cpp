@@ -81,8 +81,7 @@ SecondCount::SecondCount(const RunLog& log, const Machine& machine, const Topolo
     for (const auto& [link, messages] : by_link_in(messages_)) count_link_in(messages);
 }
 
-// --- names
-// ------------------------------------------------------------------------------------------------------------
+// Names.
 
 std::string SecondCount::link(int node, int number, const std::string& part) const {
     return fmt::format("node {} interface link {} {}", node, number, part);
@@ -172,8 +171,7 @@ void SecondCount::add_parts() {
     }
 }
 
-// --- processor, memory, acknowledge
-// -----------------------------------------------------------------------------------
+// Processor, memory, acknowledge.
 
 void SecondCount::read_times_of_messages() {
     for (const ProgramStep& step : log_.steps()) {
@@ -240,8 +238,7 @@ void SecondCount::count_acknowledges() {
     }
 }
 
-// --- sending
-// ----------------------------------------------------------------------------------------------------------
+// Sending.
 
 /// S5: J, from the cycle T_J = J + C - 1 in which the last byte is in the injection buffer.
 Cycle SecondCount::injected(const LoggedMessage& m) const {
@@ -278,8 +275,7 @@ void SecondCount::count_link_out(const Messages& in_turn) {
     }
 }
 
-// --- network
-// ----------------------------------------------------------------------------------------------------------
+// Network.
 
 /// N2, E1: when the message has come to the end of the channel, so that it may ask for the next one.
 Cycle SecondCount::has_come(const LoggedMessage& m, std::size_t place) const {
@@ -314,8 +310,7 @@ void SecondCount::count_lane(const std::vector<std::pair<const LoggedMessage*, s
     }
 }
 
-// --- receiving
-// --------------------------------------------------------------------------------------------------------
+// Receiving.
 
 /// R3, R4: delivered, and with memory timing its store accepted (M2).
 Cycle SecondCount::receiver_finished(const LoggedMessage& m) { return std::max(m.delivered, store_begins_[&m]); }

@@ -6,17 +6,6 @@
 namespace narrows::study_output_test {
 
 using Json = nlohmann::ordered_json;
-using Row = std::map<std::string, std::string>;
-
-std::vector<Row> rows_by_name(const std::string& csv) {
-    const auto rows = csv_rows(csv);
-    std::vector<Row> named;
-    for (std::size_t i = 1; i < rows.size(); ++i) {
-        Row& row = named.emplace_back();
-        for (std::size_t column = 0; column < rows[0].size(); ++column) row[rows[0][column]] = rows[i].at(column);
-    }
-    return named;
-}
 
 /// The run that a command repeats.
 Json repeated(const std::string& command) {
@@ -42,13 +31,13 @@ name = "gain"
 formula = "100 * (1 - cycles / baseline_cycles)"
 )toml");
     output({"study", file, "-o", folder.path("results"), "--quiet"});
-    const std::vector<Row> rows = rows_by_name(folder.read("results/results.csv"));
+    const std::vector<CsvRow> rows = csv_rows(folder.read("results/results.csv"));
     ASSERT_EQ(rows.size(), 6);
     std::map<std::string, double> baseline;
-    for (const Row& row : rows) {
+    for (const CsvRow& row : rows) {
         if (row.at("machine") == "cns1-2i") baseline[row.at("nodes")] = std::stod(row.at("cycles"));
     }
-    for (const Row& row : rows) {
+    for (const CsvRow& row : rows) {
         const Json run = repeated(row.at("command"));
         const auto expect = [&](const char* column, double value) {
             EXPECT_NEAR(std::stod(row.at(column)), value, 1e-9 * std::abs(value) + 1e-9) << column;

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "models/machine/input_error.h"
+#include "tests/support/error_text.h"
 
 namespace narrows::study::launch_test {
 
@@ -33,12 +34,7 @@ TEST(Launch, OneRankIsAlone) {
 }
 
 std::string complaint_of(const std::string& library) {
-    try {
-        join({0, 4}, library);
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    return "no complaint";
+    return error_text<InputError>([&] { join({0, 4}, library); });
 }
 
 TEST(Launch, WithoutMpiTheRemedyIsSaid) {

@@ -1,17 +1,9 @@
 // narrows study, as a process: stopped at any moment, with any number of processes, and with points that fail.
-#include <SQLiteCpp/SQLiteCpp.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/background.h"
+#include "tests/many/study_test.h"
 #include "tests/support/effort.h"
 #include "tests/support/places.h"
-#include "tests/support/program.h"
-#include "tests/support/store_dump.h"
-#include "tests/support/temporary_folder.h"
 
 namespace narrows::program_test {
 
@@ -20,36 +12,29 @@ using testing::Ge;
 using testing::HasSubstr;
 using testing::Lt;
 
-class StudyProgram : public testing::Test {
+class StudyProgram : public StudyTest {
 protected:
-    std::string path(const std::string& name) const { return folder_.path(name); }
-
-    /// A study of 24 points.
-    void write_study(const std::string& another_run = "") {
-        folder_.write("some.toml",
-                      "title = \"t\"\nquestion = \"q\"\ncontenders = \"machine\"\n[[runs]]\n"
-                      "machine = [\"cns1\", \"cns1-2i\"]\nworkload = \"allgather\"\nnodes = [32, 64, 96]\n"
-                      "words = [16, 32, 64, 128]\n" +
-                          another_run + "[[columns]]\nname = \"gain\"\nformula = \"baseline_cycles / cycles\"\n");
+    /// Another study than that of 24 points.
+    static void write_study(const std::string& text) {
+        write("small.toml", "title = \"t\"\nquestion = \"q\"\n" + text);
     }
-    /// As above with one long point, which begins first. Stopping its process keeps the study from ending.
-    void write_longer_study() {
-        write_study("[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = 512\nwords = " + long_vector +
-                    "\n");
+    /// Adds one long point, which begins first. Stopping its process keeps the study from ending.
+    static void make_it_longer() {
+        write("small.toml",
+              content_of("small.toml") +
+                  "[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = 512\nwords = " + long_vector + "\n");
     }
-    static constexpr int points = 25;
+    static constexpr int all_points = points + 1;
     static inline const std::string long_vector = has_sanitizers ? "64" : "512";  ///< takes seconds
 
-    ProgramOutcome study(const std::string& folder, ProgramArguments more = {}) const {
-        ProgramArguments arguments{"study", path("some.toml"), "-o", path(folder)};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return narrows_program(arguments);
+    static ProgramOutcome run_study(const std::string& results, const ProgramArguments& more = {}) {
+        return narrows_program(study(results, more));
     }
 
     /// Runs the study beside the test. Its output goes to the files "printed" and "said".
-    std::string line(const std::string& folder, const std::string& more = "") const {
-        return "'" + std::string(test_places::program) + "' study '" + path("some.toml") + "' -o '" + path(folder) +
-               "' " + more + " > '" + path("printed") + "' 2> '" + path("said") + "'";
+    static std::string line(const std::string& results, const std::string& more = "") {
+        return "'" + std::string(test_places::program) + "' study small.toml -o " + results + " " + more +
+               " > printed 2> said";
     }
     /// True if a process is past the shell that started it.
     static bool runs_narrows(pid_t process) {
@@ -64,23 +49,22 @@ protected:
         ASSERT_TRUE(stop(longest)) << "it was over before it could be stopped";
     }
     /// Stops the longest point, waits until that many others are done, and stops the study there.
-    void stop_after(int count, const Background& study, const std::string& folder, pid_t& longest) const {
+    static void stop_after(int count, const Background& study, const std::string& results, pid_t& longest) {
         ASSERT_NO_FATAL_FAILURE(stop_longest_point(study, longest));
-        ASSERT_TRUE(comes_true([&] { return done(folder) >= count; }));
+        ASSERT_TRUE(comes_true([&] { return done(results) >= count; }));
         ASSERT_TRUE(stop(study.process()));
     }
 
-    std::string store(const std::string& folder) const { return path(folder) + "/results.sqlite"; }
-    int done(const std::string& folder) const { return points_done(store(folder)); }
+    static int done(const std::string& results) { return points_done(store(results)); }
 
     /// Everything in the store that does not depend on the course of the work, with the CSV.
-    std::string results(const std::string& folder) const {
-        return store_dump(store(folder)) + folder_.read(folder + "/results.csv");
+    static std::string results_in(const std::string& results) {
+        return dump(results) + content_of(results + "/results.csv");
     }
 
     /// When each point was run, and how long it took.
-    std::string journal(const std::string& folder) const {
-        const SQLite::Database database(store(folder));
+    static std::string journal(const std::string& results) {
+        const SQLite::Database database(store(results));
         SQLite::Statement rows(database, "SELECT * FROM journal ORDER BY point");
         std::string text;
         while (rows.executeStep()) {
@@ -89,44 +73,41 @@ protected:
         }
         return text;
     }
-
-    const TemporaryFolder folder_;
 };
 
 TEST_F(StudyProgram, ResultsDoNotDependOnHowManyWorkOnIt) {
-    write_study();
-    ASSERT_EQ(study("one", {"-j", "1"}).exit_code, 0);
-    ASSERT_EQ(study("four", {"-j", "4"}).exit_code, 0);
-    EXPECT_EQ(results("one"), results("four"));
-    EXPECT_THAT(results("one"), HasSubstr("narrows run cns1-2i allgather nodes=96 words=128 --seed 1"));
+    ASSERT_EQ(run_study("one", {"-j", "1"}).exit_code, 0);
+    ASSERT_EQ(run_study("four", {"-j", "4"}).exit_code, 0);
+    EXPECT_EQ(results_in("one"), results_in("four"));
+    EXPECT_THAT(results_in("one"), HasSubstr("narrows run cns1-2i allgather nodes=64 words=64 --seed 1"));
 }
 
 TEST_F(StudyProgram, KilledAtAnyMomentAndRunAgainItEndsTheSame) {
-    write_longer_study();
-    ASSERT_EQ(study("whole").exit_code, 0);
+    make_it_longer();
+    ASSERT_EQ(run_study("whole").exit_code, 0);
     {
         Background killed_at_once(line("killed"));
         ASSERT_TRUE(comes_true([&] { return runs_narrows(killed_at_once.process()); }));
         killed_at_once.signal(SIGKILL);
         EXPECT_EQ(killed_at_once.wait(), 128 + SIGKILL);
     }
-    for (const int count : {0, 1, 5, 13, points - 1}) {
+    for (const int count : {0, 1, 5, 13, all_points - 1}) {
         Background killed(line("killed", "-j 2"));
         pid_t longest = 0;
         ASSERT_NO_FATAL_FAILURE(stop_after(count, killed, "killed", longest));
         killed.signal(SIGKILL);
         EXPECT_EQ(killed.wait(), 128 + SIGKILL);
         ::kill(longest, SIGKILL);  // stopped at its very beginning, it did not see its parent end
-        EXPECT_THAT(done("killed"), AllOf(Ge(count), Lt(points)));
+        EXPECT_THAT(done("killed"), AllOf(Ge(count), Lt(all_points)));
     }
-    const ProgramOutcome last = study("killed");
+    const ProgramOutcome last = run_study("killed");
     EXPECT_EQ(last.exit_code, 0) << last.err;
     EXPECT_EQ(last.err, "");
-    EXPECT_EQ(results("killed"), results("whole"));
+    EXPECT_EQ(results_in("killed"), results_in("whole"));
 }
 
 TEST_F(StudyProgram, InterruptedItSaysHowToGoOn) {
-    write_longer_study();
+    make_it_longer();
     {
         Background interrupted(line("r", "-j 2"));
         pid_t longest = 0;
@@ -134,115 +115,87 @@ TEST_F(StudyProgram, InterruptedItSaysHowToGoOn) {
         interrupted.signal(SIGINT);
         EXPECT_EQ(interrupted.wait(), 130);
     }
-    EXPECT_THAT(folder_.read("said"), HasSubstr("interrupted; the same command resumes the study"));
-    EXPECT_THAT(done("r"), AllOf(Ge(1), Lt(points)));
-    EXPECT_EQ(study("r").exit_code, 0);
-    ASSERT_EQ(study("whole").exit_code, 0);
-    EXPECT_EQ(results("r"), results("whole"));
+    EXPECT_THAT(content_of("said"), HasSubstr("interrupted; the same command resumes the study"));
+    EXPECT_THAT(done("r"), AllOf(Ge(1), Lt(all_points)));
+    EXPECT_EQ(run_study("r").exit_code, 0);
+    ASSERT_EQ(run_study("whole").exit_code, 0);
+    EXPECT_EQ(results_in("r"), results_in("whole"));
 }
 
 TEST_F(StudyProgram, WhatIsDoneIsNotRunAgain) {
-    write_study();
-    ASSERT_EQ(study("r").exit_code, 0);
+    ASSERT_EQ(run_study("r").exit_code, 0);
     const std::string before = journal("r");
     EXPECT_NE(before, "");
-    ASSERT_EQ(study("r").exit_code, 0);
+    ASSERT_EQ(run_study("r").exit_code, 0);
     EXPECT_EQ(journal("r"), before);
 }
 
 TEST_F(StudyProgram, ResultsOfAnotherFormatArePutAside) {
-    write_study();
-    ASSERT_EQ(study("r").exit_code, 0);
+    ASSERT_EQ(run_study("r").exit_code, 0);
     SQLite::Database(store("r"), SQLite::OPEN_READWRITE)
         .exec("UPDATE manifest SET value = '1' WHERE key = 'format'; ALTER TABLE points DROP COLUMN run");
-    const ProgramOutcome outcome = study("r");
+    const ProgramOutcome outcome = run_study("r");
     EXPECT_EQ(outcome.exit_code, 0);
     EXPECT_THAT(outcome.err, HasSubstr("results.sqlite.previous, and all points run again"));
-    EXPECT_EQ(done("r"), 24);
-}
-
-/// The answers of these studies concerned other cases, or machines of different size.
-TEST_F(StudyProgram, CountsTheCasesOfEachRun) {
-    const std::string both = "[[runs]]\nmachine = [\"shared-nodes\", \"shared-nodes-2i\"]\n";
-    folder_.write("some.toml", "title = \"t\"\nquestion = \"q\"\ncontenders = \"machine\"\n" + both +
-                                   "workload = \"alltoall\"\nwords = [16, 256]\n" + both +
-                                   "workload = \"allreduce\"\nelements = [1024, 8192]\n" +
-                                   "[[columns]]\nname = \"speedup\"\nformula = \"baseline_cycles / cycles\"\n");
-    const ProgramOutcome outcome = study("r", {"--json"});
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-    const auto json = nlohmann::json::parse(outcome.out);
-    EXPECT_THAT(json.at("answer").at(0).get<std::string>(), HasSubstr("of 4 cases"));
-    for (const auto& standing : json.at("standings")) {
-        if (standing.at("contender") == "shared-nodes") {
-            EXPECT_EQ(standing.at("ratio"), 1);
-        }
-    }
-    const SQLite::Database database(store("r"));
-    SQLite::Statement own(database,
-                          "SELECT count(*) FROM derived JOIN points USING (point) WHERE machine = "
-                          "'shared-nodes' AND value = 1");
-    own.executeStep();
-    EXPECT_EQ(own.getColumn(0).getInt(), 4) << "the speedup of the baseline";
+    EXPECT_EQ(done("r"), points);
 }
 
 TEST_F(StudyProgram, DrawsTheLoadOfASweptShape) {
-    folder_.write("some.toml",
-                  "title = \"t\"\nquestion = \"q\"\n[[runs]]\nmachine = \"fat-tree-4-3\"\n"
-                  "workload = \"alltoall\"\nwords = 8\ntopology.down = [[2, 4]]\ntopology.up = [[2]]\n"
-                  "[[plots]]\nkind = \"load\"\ntitle = \"p\"\n");
-    const ProgramOutcome outcome = study("r");
+    write_study(
+        "[[runs]]\nmachine = \"fat-tree-4-3\"\n"
+        "workload = \"alltoall\"\nwords = 8\ntopology.down = [[2, 4]]\ntopology.up = [[2]]\n"
+        "[[plots]]\nkind = \"load\"\ntitle = \"p\"\n");
+    const ProgramOutcome outcome = run_study("r");
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("The study has no contenders, so that nothing is compared; cycles is "));
-    const std::string page = folder_.read("r/report.html");
-    EXPECT_EQ(narrows_program({"report", path("r")}).exit_code, 0);
-    EXPECT_EQ(folder_.read("r/report.html"), page);
+    const std::string page = content_of("r/report.html");
+    EXPECT_EQ(narrows_program({"report", "r"}).exit_code, 0);
+    EXPECT_EQ(content_of("r/report.html"), page);
 }
 
 TEST_F(StudyProgram, ResultsOfAnotherSeedArePutAside) {
-    write_study();
-    ASSERT_EQ(study("r").exit_code, 0);
-    const ProgramOutcome other = study("r", {"--seed", "2"});
+    ASSERT_EQ(run_study("r").exit_code, 0);
+    const ProgramOutcome other = run_study("r", {"--seed", "2"});
     EXPECT_EQ(other.exit_code, 0);
     EXPECT_THAT(other.err, AllOf(HasSubstr("are of seed 1"), HasSubstr("results.sqlite.previous")));
-    EXPECT_EQ(shell("ls '" + path("r/results.sqlite.previous") + "'").exit_code, 0);
+    EXPECT_TRUE(std::filesystem::exists("r/results.sqlite.previous"));
 }
 
 TEST_F(StudyProgram, APointThatFailsDoesNotStopTheOthersAndIsTriedAgain) {
     // The second point takes longest and therefore begins first; the test kills its process.
-    folder_.write("some.toml",
-                  "title = \"t\"\nquestion = \"q\"\n[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\n"
-                  "cases = [{ nodes = 32, words = 16 }, { nodes = 512, words = " +
-                      long_vector + " }, { nodes = 64, words = 16 }]\n");
+    write_study(
+        "[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\n"
+        "cases = [{ nodes = 32, words = 16 }, { nodes = 512, words = " +
+        long_vector + " }, { nodes = 64, words = 16 }]\n");
     Background run(line("r", "-j 1"));
     pid_t longest = 0;
     ASSERT_NO_FATAL_FAILURE(stop_longest_point(run, longest));
     ::kill(longest, SIGKILL);
     EXPECT_EQ(run.wait(), 1);
     EXPECT_THAT(
-        folder_.read("printed"),
+        content_of("printed"),
         AllOf(HasSubstr("FAILED  narrows run cns1 allgather nodes=512 words=" + long_vector + " --seed 1"),
               HasSubstr("its process was ended by signal 9 (Killed)"), HasSubstr("2 of 3 points done, 1 failed")));
-    const ProgramOutcome again = study("r", {"--json"});
+    const ProgramOutcome again = run_study("r", {"--json"});
     EXPECT_EQ(again.exit_code, 0);
     EXPECT_EQ(nlohmann::json::parse(again.out).at("passed"), 3);
 }
 
 TEST_F(StudyProgram, AnErrorInAMachineFileIsSaidWithItsPlace) {
-    const std::string machine =
-        folder_.write("mine.toml", "name = \"mine\"\nsummary = \"s\"\ninherits = \"cns1\"\n[interface]\nlinks = 9\n");
-    folder_.write("some.toml",
-                  "title = \"t\"\nquestion = \"q\"\n[[runs]]\nmachine = \"mine.toml\"\nworkload = \"allgather\"\n"
-                  "nodes = 32\nwords = 16\n");
-    const ProgramOutcome outcome = study("r");
+    write("mine.toml", "name = \"mine\"\nsummary = \"s\"\ninherits = \"cns1\"\n[interface]\nlinks = 9\n");
+    write_study(
+        "[[runs]]\nmachine = \"mine.toml\"\nworkload = \"allgather\"\n"
+        "nodes = 32\nwords = 16\n");
+    const ProgramOutcome outcome = run_study("r");
     EXPECT_EQ(outcome.exit_code, 2);
-    EXPECT_THAT(outcome.err, HasSubstr(machine + ":5:9: interface.links = 9; it must be from 1 to 4"));
+    EXPECT_THAT(outcome.err, HasSubstr("mine.toml:5:9: interface.links = 9; it must be from 1 to 4"));
 }
 
 TEST_F(StudyProgram, NotesOfAContenderAreCounted) {
-    folder_.write("some.toml",
-                  "title = \"t\"\nquestion = \"q\"\ncontenders = \"machine\"\n[[runs]]\n"
-                  "machine = [\"cns1\", \"cns1-2i\"]\nworkload = \"point-to-point\"\nnodes = 32\nwords = [16, 32]\n");
-    const ProgramOutcome outcome = study("r", {"--json"});
+    write_study(
+        "contenders = \"machine\"\n[[runs]]\n"
+        "machine = [\"cns1\", \"cns1-2i\"]\nworkload = \"point-to-point\"\nnodes = 32\nwords = [16, 32]\n");
+    const ProgramOutcome outcome = run_study("r", {"--json"});
     const auto standings = nlohmann::json::parse(outcome.out).at("standings");
     ASSERT_EQ(standings.size(), 2);
     for (const auto& standing : standings) {
@@ -254,43 +207,41 @@ TEST_F(StudyProgram, NotesOfAContenderAreCounted) {
 
 /// As in `run`, once for all points. Values with their own unit do not change, and are not counted.
 TEST_F(StudyProgram, SaysWhatAnotherCycleTimeChanges) {
-    folder_.write("some.toml",
-                  "title = \"t\"\nquestion = \"q\"\n[[runs]]\nmachine = \"cns1\"\nworkload = \"barrier\"\nnodes = 32\n"
-                  "cycle_time = [\"8 ns\", \"4 ns\", \"2 ns\"]\nprocessor.send_overhead = \"40 ns\"\n");
+    write_study(
+        "[[runs]]\nmachine = \"cns1\"\nworkload = \"barrier\"\nnodes = 32\n"
+        "cycle_time = [\"8 ns\", \"4 ns\", \"2 ns\"]\nprocessor.send_overhead = \"40 ns\"\n");
     const std::string run =
         narrows_program({"run", "cns1", "barrier", "nodes=32", "cycle_time=4 ns", "processor.send_overhead=40 ns"}).err;
     const std::string note = run.substr(0, run.find(';')).substr(run.find("cycle_time is"));
-    const ProgramOutcome outcome = study("r");
+    const ProgramOutcome outcome = run_study("r");
     EXPECT_EQ(outcome.exit_code, 0);
     EXPECT_THAT(outcome.err, HasSubstr("narrows: warning: in 2 of 3 points " + note +
                                        "; those that the study gives with a unit do not\n"));
     EXPECT_EQ(outcome.err.find("cycle_time"), outcome.err.rfind("cycle_time"));
-    EXPECT_EQ(study("s", {"--quiet"}).err, "");
+    EXPECT_EQ(run_study("s", {"--quiet"}).err, "");
 }
 
 TEST_F(StudyProgram, TwoCannotWriteToTheSameFolder) {
-    write_longer_study();
+    make_it_longer();
     Background first(line("r", "-j 2"));
     pid_t longest = 0;
     ASSERT_NO_FATAL_FAILURE(stop_after(1, first, "r", longest));
-    const ProgramOutcome second = study("r");
+    const ProgramOutcome second = run_study("r");
     EXPECT_EQ(second.exit_code, 2);
     EXPECT_THAT(second.err, HasSubstr(": process " + std::to_string(first.process()) +
                                       " is writing results there; wait for it to end, or name another folder"));
     first.signal(SIGCONT);
     ::kill(longest, SIGCONT);
     EXPECT_EQ(first.wait(), 0);
-    EXPECT_EQ(done("r"), points);
+    EXPECT_EQ(done("r"), all_points);
 }
 
 TEST_F(StudyProgram, SaysWhatIsWrongBeforeAnythingRuns) {
-    folder_.write(
-        "some.toml",
-        "title = \"t\"\nquestion = \"q\"\n[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = 33\n");
-    const ProgramOutcome outcome = study("r");
+    write_study("[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = 33\n");
+    const ProgramOutcome outcome = run_study("r");
     EXPECT_EQ(outcome.exit_code, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("some.toml:6:9: "));
-    EXPECT_EQ(shell("ls '" + path("r") + "'").exit_code, 2) << "nothing was made";
+    EXPECT_THAT(outcome.err, HasSubstr("small.toml:6:9: "));
+    EXPECT_FALSE(std::filesystem::exists("r")) << "nothing was made";
     const ProgramOutcome unknown = narrows_program({"study", "cns1-interface"});
     EXPECT_EQ(unknown.exit_code, 2);
     EXPECT_THAT(unknown.err, HasSubstr("did you mean 'cns1-interfaces'?"));

@@ -12,6 +12,7 @@
 #include "testbench/study/ranks/rank_worker.h"
 #include "tests/many/thread_ranks.h"
 #include "tests/support/background.h"
+#include "tests/support/error_text.h"
 
 namespace narrows::study::rank_pool_test {
 
@@ -85,12 +86,7 @@ protected:
     }
 
     std::string complaint() {
-        try {
-            const RankPool workers(own, greeting(0));
-        } catch (const InputError& error) {
-            return error.what();
-        }
-        return "no complaint";
+        return error_text<InputError>([this] { RankPool(own, greeting(0)); });
     }
 
     Post post;

@@ -2,31 +2,18 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
-#include <sstream>
 
 #include "testbench/study/formula.h"
 #include "testbench/study/point_table.h"
 #include "tests/paper/judged_document.h"
+#include "tests/paper/kept_rows.h"
 #include "tests/support/file_content.h"
-#include "tests/support/places.h"
 
 namespace narrows::cns1_rows_test {
 
 using study::JudgedCheck;
 using study::JudgedPoint;
 using study::StoredPoint;
-
-std::vector<std::string> split(const std::string& text, char at) {
-    std::vector<std::string> parts(1);
-    for (const char c : text) {
-        if (c == at)
-            parts.emplace_back();
-        else
-            parts.back() += c;
-    }
-    return parts;
-}
 
 std::vector<double> numbers_in(const std::string& text) {
     std::istringstream in(text);
@@ -44,11 +31,8 @@ struct Row {
 };
 
 std::vector<Row> rows_of_the_program() {
-    std::ifstream file(std::string(test_places::sources) + "/tests/paper/cns1_rows.txt");
     std::vector<Row> rows;
-    for (std::string line; std::getline(file, line);) {
-        if (line.starts_with('#')) continue;
-        const std::vector<std::string> parts = split(line, '\t');
+    for (const std::vector<std::string>& parts : kept_rows("cns1_rows.txt")) {
         Row row{parts.at(1),
                 parts.at(2),
                 parts.at(3),
@@ -63,7 +47,6 @@ std::vector<Row> rows_of_the_program() {
             row.section = row.name.substr(0, behind);
             row.says = row.name.substr(behind + 1);
         }
-        if (row.at == std::vector<std::string>{""}) row.at.clear();
         rows.push_back(std::move(row));
     }
     return rows;

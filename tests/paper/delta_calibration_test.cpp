@@ -13,6 +13,7 @@
 #include "testbench/reproduce/delta/units.h"
 #include "testbench/reproduce/delta/wider_search.h"
 #include "tests/paper/judged_document.h"
+#include "tests/support/delta/experiments.h"
 
 namespace narrows::delta::delta_calibration_test {
 
@@ -23,17 +24,9 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
 
-void no_progress(double /*finished*/) {}
-
 const Calibration& kept() {
     static const Calibration calibration = kept_calibration();
     return calibration;
-}
-
-std::vector<Run> modelled(const std::vector<CombiningProblem>& problems, const Costs& costs) {
-    std::vector<Run> runs;
-    for (const CombiningProblem& p : problems) runs.push_back({p, std::llround(time(p, costs)), 0, true});
-    return runs;
 }
 
 Cycle cycles_of_us(double us) { return std::llround(us * 100); }

@@ -55,31 +55,6 @@ TEST(ReproduceDelta, ValuesOfActiveLinksAreTheMeansOfTheTable) {
     EXPECT_NEAR(section.values.back().value, 0, 1e-9);
 }
 
-/// A hop of the first and of the last block is one transfer; the model has two: f(2) = 1 - alpha / (beta S). One more
-/// block is four transfers one after another (fence: six), as in the model.
-TEST(ReproduceDelta, AHopIsOneTransferAndABlockIsAllOfThem) {
-    Asking asking;
-    const Section section = step_cycles(asking.with());
-    EXPECT_TRUE(section.passed);
-    int hops = 0;
-    int blocks = 0;
-    for (std::size_t row = 0; row < section.table.rows.size(); ++row) {
-        const auto& step = std::get<std::string>(cell(section.table, row, "step"));
-        const auto links = static_cast<double>(std::get<std::int64_t>(cell(section.table, row, "links")));
-        const auto elements = static_cast<double>(std::get<std::int64_t>(cell(section.table, row, "block")));
-        if (step.ends_with("hop of the line") || step.ends_with("hop of a column")) {
-            ++hops;
-            EXPECT_NEAR(decimal(section.table, row, "f"),
-                        1 - delta::printed::alpha_us / (delta::printed::beta_us * elements), 0.01);
-        } else if (step.starts_with("steady")) {
-            ++blocks;
-            EXPECT_NEAR(decimal(section.table, row, "f"), links, 0.01);
-        }
-    }
-    EXPECT_EQ(hops, 12);
-    EXPECT_EQ(blocks, 6);
-}
-
 TEST(ReproduceDelta, APipelineTurnsFromFillingToDraining) {
     Asking asking;
     const study::StoredPoint point =
@@ -135,17 +110,7 @@ TEST(ReproduceDelta, SelectsRunsByBlockAndLength) {
     EXPECT_EQ(selected(selection_of("only S >= 200"), runs).size(), 1u);
     EXPECT_EQ(selected(selection_of("only N <= 10,000"), runs).size(), 3u);
     EXPECT_EQ(selected(selection_of("only N >= 100,000"), runs).size(), 1u);
-}
-
-TEST(ReproduceDelta, SelectsTheFastestBlockOfEachLength) {
-    const auto fastest = selected(
-        selection_of("only the fastest S"),
-        {taking(100, 20, 5), taking(100, 50, 4), taking(100, 100, 6), taking(1000, 50, 40), taking(1000, 100, 41)});
-    ASSERT_EQ(fastest.size(), 2u);
-    EXPECT_EQ(fastest[0].problem.block, 50);
-    EXPECT_EQ(fastest[0].cycles, 4);
-    EXPECT_EQ(fastest[1].problem.block, 50);
-    EXPECT_EQ(fastest[1].cycles, 40);
+    EXPECT_EQ(selected(selection_of("only the fastest S"), runs).size(), 3u) << "of each length";
 }
 
 TEST(ReproduceDelta, DistanceAndExcess) {

@@ -14,6 +14,8 @@
 #include "testbench/reproduce/delta/delta.h"
 #include "testbench/reproduce/delta/printed_match.h"
 #include "testbench/study/study_file.h"
+#include "tests/support/delta/experiments.h"
+#include "tests/support/delta/fitted_again.h"
 #include "tests/support/file_content.h"
 
 namespace narrows::delta::delta_fit_spread_test {
@@ -62,28 +64,18 @@ Row costs_of_run(const CombiningProblem& p) {
     return {154 * s * steps[2], 154 * s * steps[3], 154 * s * steps[4], 154 * s * steps[6], known};
 }
 
-/// Least squares by the normal equations, without the library that the product uses.
-std::array<double, 4> fitted_again(const std::vector<delta::Run>& runs, bool relative) {
-    std::array<Row, 4> equations{};
+/// The f(L) of a fit without the library that the product uses.
+std::array<double, 4> fitted_f(const std::vector<delta::Run>& runs, bool relative) {
+    std::vector<std::array<double, 4>> slopes;
+    std::vector<double> rest;
     for (const delta::Run& run : runs) {
-        Row row = costs_of_run(run.problem);
+        const Row row = costs_of_run(run.problem);
         const auto cycles = static_cast<double>(run.cycles);
-        row[4] = cycles - row[4];
         const double weight = relative ? 1 / cycles : 1;
-        for (std::size_t i = 0; i < 4; ++i) {
-            for (std::size_t j = 0; j < 5; ++j) equations[i][j] += weight * row[i] * weight * row[j];
-        }
+        slopes.push_back({weight * row[0], weight * row[1], weight * row[2], weight * row[3]});
+        rest.push_back(weight * (cycles - row[4]));
     }
-    for (std::size_t i = 0; i < 4; ++i) {
-        for (std::size_t other = 0; other < 4; ++other) {
-            if (other == i) continue;
-            const double part = equations[other][i] / equations[i][i];
-            for (std::size_t j = i; j < 5; ++j) equations[other][j] -= part * equations[i][j];
-        }
-    }
-    std::array<double, 4> f{};
-    for (std::size_t i = 0; i < 4; ++i) f[i] = equations[i][4] / equations[i][i];
-    return f;
+    return least_squares(slopes, rest).change;
 }
 
 TEST(DeltaFitSpread, AnotherFitOfAllRunsFindsTheSame) {
@@ -91,7 +83,7 @@ TEST(DeltaFitSpread, AnotherFitOfAllRunsFindsTheSame) {
         if (m.rest.empty()) continue;
         for (const bool relative : {false, true}) {
             const FitSpread spread = spread_of(m.all_of_grid(), relative ? Residuals::relative : Residuals::absolute);
-            const std::array<double, 4> again = fitted_again(m.all_of_grid(), relative);
+            const std::array<double, 4> again = fitted_f(m.all_of_grid(), relative);
             for (const auto& [i, links] : {std::pair(0, 2), {1, 3}, {2, 4}, {3, 6}})
                 EXPECT_NEAR(again[i], spread.all.f[links], 0.001) << m.variant.name << " f(" << links << ")";
         }
@@ -166,11 +158,8 @@ TEST(DeltaFitSpread, TheTolerancesOfTheClaimsAreThose) {
 }
 
 TEST(DeltaFitSpread, ThereIsNoneWhereTheModelFitsExactly) {
-    std::vector<delta::Run> runs;
-    for (const CombiningProblem& p : grid()) {
-        const Cycle cycles = std::llround(time(p, printed::costs(fitted_overlap)));
-        if (p.algorithm != Algorithm::tree) runs.push_back({p, cycles});
-    }
+    std::vector<delta::Run> runs = modelled(grid(), printed::costs(fitted_overlap));
+    std::erase_if(runs, [](const delta::Run& run) { return run.problem.algorithm == Algorithm::tree; });
     const FitSpread spread = spread_of(runs, Residuals::absolute);
     for (const std::size_t links : {2, 3, 4, 6}) EXPECT_NEAR(spread.tolerance[links], 0, 0.001) << links;
 }

@@ -2,16 +2,14 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "testbench/reproduce/delta/delta.h"
 #include "tests/paper/judged_document.h"
+#include "tests/paper/kept_rows.h"
 #include "tests/support/delta/experiments.h"
 #include "tests/support/file_content.h"
-#include "tests/support/places.h"
 
 namespace narrows::delta::delta_mutants_test {
 
@@ -52,24 +50,14 @@ const Changes receives_not_posted{"processor.receive_overhead_due=at-arrival"};
 
 /// A few experiments that give the verdicts of the document.
 Experiments experiments() {
-    Experiments some;
-    some.grid.clear();
-    for (const printed::Mesh& mesh : {printed::Mesh{4, 4}, printed::Mesh{8, 8}}) {
-        for (const std::int64_t elements : {1'000, 10'000, 100'000, 500'000}) {
-            if (mesh.columns == 8 && elements > 10'000) continue;
-            for (const Algorithm algorithm : algorithms) {
-                for (const std::int64_t block : {100, 600}) {
-                    if (elements == 500'000 && block == 100) continue;
-                    some.grid.push_back({algorithm, mesh.columns, mesh.rows, elements, block});
-                }
-            }
-        }
-    }
-    some.map_meshes = {{4, 4}, {16, 16}};
-    some.map_elements = {50, 100, 1'000, 5'000, 50'000};
-    some.blocks_mesh = {4, 4};
-    some.blocks_elements = 20'000;
-    some.blocks = {20, 100, 400, 1'000};
+    Experiments some{grid_of({{4, 4}}, {1'000, 10'000, 100'000, 500'000}, {100, 600}),
+                     {{4, 4}, {16, 16}},
+                     {50, 100, 1'000, 5'000, 50'000},
+                     {4, 4},
+                     20'000,
+                     {20, 100, 400, 1'000}};
+    std::erase_if(some.grid, [](const CombiningProblem& p) { return p.elements == 500'000 && p.block == 100; });
+    std::ranges::copy(grid_of({{8, 8}}, {1'000, 10'000}, {100, 600}), std::back_inserter(some.grid));
     return some;
 }
 
@@ -203,41 +191,24 @@ TEST(DeltaMutants, RefuteEveryClaim) {
     EXPECT_THAT(left, testing::IsEmpty());
 }
 
-/// A line of delta_rows.txt.
-struct Row {
-    std::string section, verdict, says;
-};
-
-std::vector<Row> rows_of_the_program() {
-    std::ifstream file(std::string(test_places::sources) + "/tests/paper/delta_rows.txt");
-    std::vector<Row> rows;
-    for (std::string line; std::getline(file, line);) {
-        if (line.starts_with('#')) continue;
-        std::istringstream parts(line);
-        Row& row = rows.emplace_back();
-        std::getline(parts, row.section, '\t');
-        std::getline(parts, row.verdict, '\t');
-        std::getline(parts, row.says);
-    }
-    return rows;
-}
-
 // A claim with several numbers may be several checks; one of these has the program's verdict.
 TEST(DeltaRows, AreThoseOfTheProgramOrOnThePageOfFindings) {
     const JudgedDocument document = judged_delta(as_described, experiments());
     const std::string page = content_of(std::string(test_places::sources) + "/docs/findings/nbl.md");
-    const std::vector<Row> rows = rows_of_the_program();
+    const std::vector<std::vector<std::string>> rows = kept_rows("delta_rows.txt");
     EXPECT_EQ(rows.size(), 63u);
-    for (const Row& row : rows) {
+    for (const std::vector<std::string>& row : rows) {
+        const std::string& verdict = row.at(1);
+        const std::string& says = row.at(2);
         std::set<std::string> verdicts;
         for (const study::JudgedCheck& check : document.checks()) {
-            if (check.stated->section.text == row.section && check.stated->says.starts_with(row.says))
+            if (check.stated->section.text == row.at(0) && check.stated->says.starts_with(says))
                 verdicts.insert(check.verdict_title());
         }
-        EXPECT_THAT(verdicts, testing::Not(testing::IsEmpty())) << row.says;
-        const bool is_as_before = verdicts.contains(row.verdict) || needs_all(row.says) ||
-                                  (row.verdict == "equal" && verdicts.contains("holds"));
-        EXPECT_TRUE(is_as_before || page.find('"' + row.says) != std::string::npos) << row.says;
+        EXPECT_THAT(verdicts, testing::Not(testing::IsEmpty())) << says;
+        const bool is_as_before =
+            verdicts.contains(verdict) || needs_all(says) || (verdict == "equal" && verdicts.contains("holds"));
+        EXPECT_TRUE(is_as_before || page.find('"' + says) != std::string::npos) << says;
     }
 }
 

@@ -31,26 +31,14 @@ using testing::Each;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-void no_progress(double /*finished*/) {}
-
 Experiments few_experiments() {
-    Experiments few;
-    few.map_meshes = {{4, 4}, {8, 8}};
-    few.map_elements = {100, 1'000, 10'000};
-    few.grid.clear();
-    for (const delta::printed::Mesh& mesh : few.map_meshes) {
-        for (const std::int64_t elements : {100, 1'000, 10'000, 50'000}) {
-            for (const delta::Algorithm algorithm : algorithms) {
-                for (const std::int64_t block : {50, 100, 600}) {
-                    few.grid.push_back({algorithm, mesh.columns, mesh.rows, elements, std::min(block, elements)});
-                }
-            }
-        }
-    }
-    few.blocks_mesh = {8, 8};
-    few.blocks_elements = 20'000;
-    few.blocks = {50, 100, 200, 400};
-    return few;
+    const std::vector<printed::Mesh> meshes{{4, 4}, {8, 8}};
+    return {grid_of(meshes, {100, 1'000, 10'000, 50'000}, {50, 100, 600}),
+            meshes,
+            {100, 1'000, 10'000},
+            {8, 8},
+            20'000,
+            {50, 100, 200, 400}};
 }
 
 /// Simulated once for the tests of DeltaFewExperiments, which run as one process.
@@ -59,29 +47,22 @@ SimulatedExperiments& few_simulated() {
     return shared;
 }
 
-/// Runs with the times of a model, as input for tests of the evaluation.
-std::vector<delta::Run> modelled(const std::vector<delta::CombiningProblem>& problems, const delta::Costs& costs) {
-    std::vector<delta::Run> runs;
-    for (const delta::CombiningProblem& problem : problems) {
-        runs.push_back({problem, std::llround(delta::time(problem, costs)), 1, true});
-    }
-    return runs;
-}
-
-TEST(DeltaGrid, IsTheDocumentsWithBlocksFromTheShortestToTheLongest) {
-    const std::vector<delta::CombiningProblem> all = grid();
+TEST(DeltaGrid, HasBlocksFromTheShortestToTheLongestAndNoRunTwiceOrTooLong) {
     std::set<std::tuple<int, int, std::int64_t, delta::Algorithm>> places;
+    std::set<std::tuple<int, int, std::int64_t, delta::Algorithm, std::int64_t>> runs;
     std::set<std::int64_t> blocks;
-    for (const delta::CombiningProblem& p : all) {
+    for (const delta::CombiningProblem& p : grid()) {
         places.emplace(p.columns, p.rows, p.elements, p.algorithm);
+        EXPECT_TRUE(runs.emplace(p.columns, p.rows, p.elements, p.algorithm, p.block).second);
+        EXPECT_LE(p.block, p.elements);
         if (p.algorithm == delta::Algorithm::tree) continue;
         blocks.insert(p.block);
-        EXPECT_LE(p.block, p.elements);
+        EXPECT_LE(2 * p.nodes() * p.blocks(), 2'600'000) << "messages";
     }
     EXPECT_EQ(places.size(), 3 * 5 * 3);
     EXPECT_EQ(*blocks.begin(), delta::printed::shortest_block);
     EXPECT_EQ(*blocks.rbegin(), delta::printed::longest_block);
-    EXPECT_EQ(all.size(), 15 + 2 * 3 * (3 + 4 * 6) - 12u) << "without those of more than 2.6 million messages";
+    EXPECT_EQ(runs.size(), 15 + 2 * 3 * (3 + 4 * 6) - 12u) << "without those of more than 2.6 million messages";
 }
 
 TEST(DeltaGrid, AVariantIsAnotherMachine) {
@@ -102,10 +83,6 @@ std::vector<std::string> letters(const Contests& map, std::size_t lengths) {
         rows.back() += letter_of(map[i].fastest());
     }
     return rows;
-}
-
-double value_of(const Section& section, std::string_view name) {
-    return std::ranges::find(section.values, name, &NamedNumber::name)->value;
 }
 
 Section values_of_map(const Contests& map) {
@@ -229,6 +206,25 @@ TEST(DeltaDifferences, AreThoseOfRunsThatDifferInOneThing) {
     EXPECT_TRUE(further_nodes_of_snake({runs.front()}).empty());
 }
 
+delta::Run snake_run(int columns, std::int64_t elements, std::int64_t block, Cycle cycles) {
+    return {{Algorithm::snake, columns, 2, elements, block}, cycles};
+}
+
+TEST(DeltaDifferences, FurtherNodesAreThoseOfTheTwoLargestMeshes) {
+    const std::vector<delta::Run> runs{snake_run(2, 600, 20, 100),  snake_run(3, 600, 20, 160),
+                                       snake_run(5, 600, 20, 360),  snake_run(5, 900, 20, 500),
+                                       snake_run(3, 600, 300, 260), snake_run(5, 600, 300, 300),
+                                       snake_run(3, 900, 30, 700),  snake_run(5, 900, 30, 708)};
+    const std::vector<FurtherNode> found = further_nodes_of_snake(runs);
+    ASSERT_EQ(found.size(), 2u);  // two blocks have no steady state
+    EXPECT_EQ(found[0].elements, 600);
+    EXPECT_EQ(found[0].block, 20);
+    EXPECT_EQ(found[0].cycles, 50);
+    EXPECT_EQ(found[1].elements, 900);
+    EXPECT_EQ(found[1].block, 30);
+    EXPECT_EQ(found[1].cycles, 2);
+}
+
 /// The points of the document's short runs, with the results of its analyses.
 const JudgedDocument& short_document() {
     static const JudgedDocument document({.name_or_file = "delta", .is_run = [](const study::Point& point) {
@@ -263,38 +259,16 @@ TEST(DeltaSections, AreAllThereAndPass) {
     }
 }
 
-TEST(DeltaFewExperiments, PointsAreNumbersForPrograms) {
-    const auto regimes = to_json(simulated_regimes(few_simulated().map()));
-    ASSERT_EQ(regimes.at("points").size(), 6);
-    EXPECT_EQ(regimes["points"][0]["fastest"], "tree");
-    EXPECT_GT(regimes["points"][0]["tree_ms"], 0.0);
-    EXPECT_EQ(regimes["rows"][0]["mesh"], "4x4");
-    EXPECT_THAT(regimes["rows"][0]["n100"].get<std::string>(), StartsWith("T "));
-
-    const auto fit = to_json(overlap_fit(few_simulated().grid()));
-    EXPECT_EQ(fit.at("points").size(), few_experiments().grid.size());
-    for (const auto& point : fit["points"]) EXPECT_TRUE(point["relative_residual"].is_number_float());
-}
-
-Section table_1() {
-    return testjig(JudgedDocument({.name_or_file = "delta", .runs = {"table 1"}, .analysed = {{}}}).points());
-}
-
-// T in microseconds: L messages of 54 + 0.77 S each, which corresponds to f(L) = L.
-TEST(DeltaSections, TableOneIsPrintedBesideSimulated) {
-    const auto rows = to_json(table_1()).at("rows");
-    ASSERT_EQ(rows.size(), 4);
+// Table 1 has these times: 74, 139, 293 and 525 us of one link with 60, 120, 300 and 600 elements, and so on.
+TEST(DeltaSections, TableOneHasThePrintedTimesAndSaysWhatTheyShow) {
+    const Section section =
+        testjig(JudgedDocument({.name_or_file = "delta", .runs = {"table 1"}, .analysed = {{}}}).points());
+    const auto rows = to_json(section).at("rows");
     EXPECT_EQ(rows[0]["t6"]["printed"], 345);
-    EXPECT_NEAR(rows[0]["t6"]["simulated"].get<double>(), 6 * (54 + 0.77 * 60), 0.3);
     EXPECT_TRUE(rows[0]["f2"].is_null());
     EXPECT_EQ(rows[3]["f4"]["printed"], 3.9);
-    EXPECT_NEAR(rows[3]["f4"]["simulated"].get<double>(), 4, 0.01);
-}
-
-// Table 1 has these times: 74, 139, 293 and 525 us of one link with 60, 120, 300 and 600 elements, and so on.
-TEST(DeltaSections, TableOneSaysWhatItsTimesShow) {
     std::string notes;
-    for (const std::string& note : table_1().table.notes) notes += note + "\n";
+    for (const std::string& note : section.table.notes) notes += note + "\n";
     EXPECT_THAT(notes, HasSubstr("is inferred: T(1) ends with 0.77 us a double"));
     EXPECT_THAT(notes, HasSubstr("grows by 1.08 us a double at first. With 0.77 throughout, f(2), f(4), f(6) would be "
                                  "2.3, 3.0, 5.0, then 1.9, 3.1, 4.6, then 1.9, 3.9, 5.8: "));

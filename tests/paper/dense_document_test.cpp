@@ -1,9 +1,7 @@
 // `reproduce dense-patterns`: its claims at a small scale, and machines that refute them.
 #include <gmock/gmock.h>
 
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "testbench/reproduce/dense/dense.h"
 #include "testbench/reproduce/dense/figures.h"
@@ -11,7 +9,7 @@
 #include "testbench/reproduce/dense/variants.h"
 #include "testbench/run/machines.h"
 #include "tests/paper/judged_document.h"
-#include "tests/support/places.h"
+#include "tests/paper/kept_rows.h"
 
 namespace narrows::dense::dense_document_test {
 
@@ -35,24 +33,17 @@ TEST(DenseDocumentSlow, ClaimsAreThoseOfTheProgram) {
     const Section figures = figures_section(quick_scale(seeds), asking.with());
     const JudgedDocument document = judged(figures.values);
     EXPECT_THAT(document.refuted(), testing::IsEmpty());
-    std::ifstream file(std::string(test_places::sources) + "/tests/paper/dense_rows.txt");
-    int rows = 0;
-    for (std::string line; std::getline(file, line);) {
-        if (line.starts_with('#')) continue;
-        std::istringstream in(line);
-        std::string section;
-        std::string verdict;
-        std::string claim;
-        for (std::string* const part : {&section, &verdict, &claim}) std::getline(in, *part, '\t');
-        const JudgedCheck* const check = document.find(section, claim);
+    const std::vector<std::vector<std::string>> rows = kept_rows("dense_rows.txt");
+    EXPECT_EQ(rows.size(), 50u);
+    for (const std::vector<std::string>& row : rows) {
+        const std::string& claim = row.at(2);
+        const JudgedCheck* const check = document.find(row.at(0), claim);
         ASSERT_NE(check, nullptr) << claim;
         // The small scale has no messages of 100 KB.
         const bool is_tried = std::ranges::all_of(check->points, &study::JudgedPoint::has_values);
         EXPECT_TRUE(is_tried || claim.find("128 on 8") != std::string::npos) << claim;
-        EXPECT_TRUE(!is_tried || check->verdict_title() == verdict) << claim << ": " << check->verdict_title();
-        ++rows;
+        EXPECT_TRUE(!is_tried || check->verdict_title() == row.at(1)) << claim << ": " << check->verdict_title();
     }
-    EXPECT_EQ(rows, 50);
     EXPECT_TRUE(figures.passed);
     EXPECT_EQ(figures.table.rows.size(), 18u);
     const std::string svg = picture(figures.points.value());

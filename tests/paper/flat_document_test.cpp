@@ -2,14 +2,12 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
-#include <fstream>
 #include <map>
-#include <sstream>
 
 #include "testbench/study/point_table.h"
 #include "tests/paper/judged_document.h"
+#include "tests/paper/kept_rows.h"
 #include "tests/support/file_content.h"
-#include "tests/support/places.h"
 #include "tests/support/temporary_folder.h"
 
 namespace narrows::flat_document_test {
@@ -85,33 +83,6 @@ std::vector<Row> rows_of(const JudgedDocument& document) {
     return all;
 }
 
-/// A row of tests/paper/flat_rows.csv, an output of the former program `reproduce flat-switch`.
-struct KeptRow {
-    std::string line;
-    std::string section;
-    int tasks;
-    std::string verdict;  ///< empty: it had none
-    Texts numbers;
-};
-
-std::vector<KeptRow> kept_rows() {
-    std::ifstream file(std::string(test_places::sources) + "/tests/paper/flat_rows.csv");
-    std::vector<KeptRow> rows;
-    std::string line;
-    std::getline(file, line);  // the headings
-    while (std::getline(file, line)) {
-        std::istringstream cells(line);
-        KeptRow& row = rows.emplace_back(KeptRow{line, {}, 0, {}, {}});
-        std::string tasks;
-        std::getline(cells, row.section, ',');
-        std::getline(cells, tasks, ',');
-        std::getline(cells, row.verdict, ',');
-        row.tasks = std::stoi(tasks);
-        for (std::string number; std::getline(cells, number, ',');) row.numbers.push_back(number);
-    }
-    return rows;
-}
-
 /// True if the number, rounded to the written digits, is the written one.
 bool is_rounded(double number, const std::string& written) {
     const std::size_t dot = written.find('.');
@@ -119,11 +90,13 @@ bool is_rounded(double number, const std::string& written) {
     return std::abs(number - std::stod(written)) <= 0.5000001 * std::pow(10, -decimals);
 }
 
-bool is_kept(const KeptRow& kept, const Row& row) {
+/// True if this is the row: its section, number of tasks, verdict (perhaps none), and numbers.
+bool is_kept(const Texts& kept, const Row& row) {
+    const std::string& verdict = kept[2];
     const bool is_refuted = row.verdict == "REFUTED, as known";
-    const bool same_verdict =
-        kept.verdict.empty() || (!row.verdict.empty() && is_refuted == (kept.verdict == "REFUTED"));
-    return row.section == kept.section && same_verdict && std::ranges::all_of(kept.numbers, [&](const auto& written) {
+    const bool same_verdict = verdict.empty() || (!row.verdict.empty() && is_refuted == (verdict == "REFUTED"));
+    return row.section == kept[0] && same_verdict &&
+           std::all_of(kept.begin() + 3, kept.end(), [&](const std::string& written) {
                return std::ranges::any_of(row.numbers, [&](double number) { return is_rounded(number, written); });
            });
 }
@@ -132,9 +105,10 @@ TEST(FlatDocument, HasTheRowsOfTheProgram) {
     Texts runs;
     for (const study::Runs& each : study::load_study("flat-switch").runs) runs.push_back(each.name.text);
     const std::vector<Row> rows = rows_of(some_of(runs));
-    for (const KeptRow& kept : kept_rows()) {
-        if (kept.tasks > most_tasks) continue;
-        EXPECT_TRUE(std::ranges::any_of(rows, [&](const Row& row) { return is_kept(kept, row); })) << kept.line;
+    for (const Texts& kept : kept_rows("flat_rows.csv", ',')) {
+        if (kept[0] == "section" || std::stoi(kept[1]) > most_tasks) continue;
+        EXPECT_TRUE(std::ranges::any_of(rows, [&](const Row& row) { return is_kept(kept, row); }))
+            << testing::PrintToString(kept);
     }
 }
 

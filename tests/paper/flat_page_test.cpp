@@ -2,23 +2,17 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
-#include <fstream>
 #include <sstream>
 
 #include "testbench/base/places/places.h"
 #include "testbench/run/outcome/outcome.h"
-#include "testbench/run/request.h"
+#include "tests/paper/kept_rows.h"
 
 namespace narrows::flat_page_test {
 
 using Words = std::vector<std::string>;
 
-Words lines_of_page() {
-    std::ifstream file(places::findings() + "/flat.md");
-    Words lines;
-    for (std::string line; std::getline(file, line);) lines.push_back(line);
-    return lines;
-}
+Words lines_of_page() { return lines_of(places::findings() + "/flat.md"); }
 
 Words words_of(const std::string& text) {
     std::istringstream in(text);
@@ -53,19 +47,14 @@ TEST(FlatPage, NetworksTakeWhatItsTableSays) {
         const bool is_row = line.starts_with("| crossbar |") || line.find("| `topology.kind=") != std::string::npos;
         if (!is_row) continue;
         ++rows;
-        Words cells(1);
-        for (const char c : line) {
-            if (c == '|')
-                cells.emplace_back();
-            else if (c != '`')
-                cells.back() += c;
-        }
-        ASSERT_EQ(cells.size(), 8u) << line;
+        std::string plain = line;
+        std::erase(plain, '`');
+        const Words cells = split(plain, '|');
+        ASSERT_EQ(cells.size(), 7u) << line;
         const Words network = words_of(cells[2]);
         const auto shown = [&](std::size_t cell) { return words_of(cells[cell]).front(); };
-        const Words transpose{"algorithm=spread", "gather=blocked"};
-        EXPECT_EQ(shown(3), milliseconds("transpose", {transpose[0], transpose[1], "piece=1"}, network)) << line;
-        EXPECT_EQ(shown(4), milliseconds("transpose", {transpose[0], transpose[1], "piece=64"}, network)) << line;
+        for (const auto& [cell, piece] : {std::pair(3u, "piece=1"), {4u, "piece=64"}})
+            EXPECT_EQ(shown(cell), milliseconds("transpose", {"algorithm=spread", "gather=blocked", piece}, network));
         EXPECT_EQ(shown(6), milliseconds("halo", {"patch=300", "sweeps=0", "levels=20"}, network)) << line;
     }
     EXPECT_EQ(rows, 6);

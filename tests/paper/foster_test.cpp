@@ -2,26 +2,17 @@
 // claims.
 #include <gmock/gmock.h>
 
-#include <fstream>
 #include <set>
-#include <sstream>
 
 #include "testbench/reproduce/foster/foster.h"
 #include "tests/paper/judged_document.h"
+#include "tests/paper/kept_rows.h"
 #include "tests/support/file_content.h"
-#include "tests/support/places.h"
 #include "tests/support/temporary_folder.h"
 
 namespace narrows::foster::foster_document_test {
 
 using study::JudgedCheck;
-
-std::vector<std::string> split(const std::string& text, char at) {
-    std::vector<std::string> parts;
-    std::istringstream in(text);
-    for (std::string part; std::getline(in, part, at);) parts.push_back(part);
-    return parts;
-}
 
 /// A row of foster_rows.txt.
 struct ProgramRow {
@@ -34,11 +25,8 @@ struct ProgramRow {
 };
 
 std::vector<ProgramRow> rows_of_the_program() {
-    std::ifstream file(std::string(test_places::sources) + "/tests/paper/foster_rows.txt");
     std::vector<ProgramRow> rows;
-    for (std::string line; std::getline(file, line);) {
-        if (line.starts_with('#')) continue;
-        std::vector<std::string> parts = split(line, '\t');
+    for (std::vector<std::string>& parts : kept_rows("foster_rows.txt")) {
         parts.resize(6);
         rows.push_back({parts[0], parts[1], parts[2], parts[3], parts[4], split(parts[5], '|')});
     }

@@ -3,6 +3,7 @@
 
 #include "models/machine/input_error.h"
 #include "testbench/reproduce/pcie/card.h"
+#include "tests/support/error_text.h"
 
 namespace narrows::pcie_bench_test {
 
@@ -13,12 +14,7 @@ using pcie::Use;
 const std::string head = "host,test,pattern,cache,window_bytes,size_bytes,figure,value\n";
 
 std::string refusal_of(const std::string& text) {
-    try {
-        const Measurements all(text, "bench.csv");
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    return "";
+    return error_text<InputError>([&] { Measurements(text, "bench.csv"); });
 }
 
 TEST(PcieMeasurements, AreThoseOfMemoryThatIsWarmOrCold) {

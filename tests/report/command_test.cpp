@@ -6,7 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "tests/report/results_folder.h"
+#include "tests/report/support.h"
 #include "tests/support/file_content.h"
 #include "tests/support/program.h"
 

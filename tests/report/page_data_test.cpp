@@ -10,9 +10,9 @@ namespace narrows::study::page_data_test {
 using Json = nlohmann::ordered_json;
 using testing::ElementsAre;
 
+const std::string heading = "title = \"A title\"\nquestion = \"A question?\"\n";
+
 const std::string two_machines = R"(
-title = "A title"
-question = "A question?"
 contenders = "machine"
 [[runs]]
 machine = ["cns1", "cns1-2i"]
@@ -27,10 +27,13 @@ formula = "baseline_cycles / cycles"
 
 class PageData : public ResultsTest {
 protected:
+    StoredStudy stored(const std::string& text, const std::vector<Cycle>& cycles) {
+        return study::stored(folder() / fmt::format("{}.sqlite", stores_++), heading + text, cycles);
+    }
+    static Json page_of(const StoredStudy& known) { return report_data(known.study, known.points, known.manifest); }
+    static Json first_panel_of(const StoredStudy& known) { return page_of(known).at("plots")[0].at("panels")[0]; }
     Json data(const std::string& plot, const std::vector<Cycle>& cycles, const std::string& top = "") {
-        const std::filesystem::path store = folder() / fmt::format("{}.sqlite", stores_++);
-        const StoredStudy known = stored(store, top + two_machines + plot, cycles);
-        return report_data(known.study, known.points, known.manifest);
+        return page_of(stored(top + two_machines + plot, cycles));
     }
     Json panels(const std::string& plot, const std::vector<Cycle>& cycles, const std::string& top = "") {
         return data("[[plots]]\ntitle = \"A plot\"\n" + plot, cycles, top).at("plots").at(0).at("panels");
@@ -39,6 +42,8 @@ protected:
 private:
     int stores_ = 0;  ///< number of stores so far; each has results of its own
 };
+
+const std::string a_load = "[[plots]]\nkind = \"load\"\ntitle = \"A plot\"\nat = { nodes = 64, words = 32 }\n";
 
 // cns1 at 32 nodes with 32 and 64 words, at 64 nodes with both; then the same for cns1-2i.
 const std::vector<Cycle> all_done{400, 800, 900, 1800, 200, 800, 600, 1200};
@@ -94,16 +99,6 @@ TEST_F(PageData, HasARowForEachPoint) {
     EXPECT_EQ(rows[5].at("cells")[5], nullptr) << "the baseline failed there";
 }
 
-TEST_F(PageData, CurvesHaveADotForEachPointAndItsBounds) {
-    const Json curves = panels("kind = \"curves\"\nx = \"words\"\npanels = \"nodes\"\n", all_done);
-    EXPECT_THAT(each<std::string>(curves, "title"), ElementsAre("nodes=32", "nodes=64"));
-    const Json& dots = curves[0].at("points");
-    EXPECT_THAT(each<int>(dots, "point"), ElementsAre(0, 1, 4, 5));
-    EXPECT_THAT(each<double>(dots, "x"), ElementsAre(32, 64, 32, 64));
-    EXPECT_THAT(each<double>(dots, "y"), ElementsAre(400, 800, 200, 800));
-    EXPECT_THAT(each<double>(curves[0].at("bounds"), "y"), ElementsAre(396, 796, 196, 796));
-}
-
 TEST_F(PageData, CurvesHaveLevelsAndLimitsOfEachContender) {
     const std::string lines =
         "kind = \"curves\"\nx = \"words\"\npanels = \"nodes\"\nlevels = \"speedup\"\nlimits = \"time_us\"\n";
@@ -138,8 +133,6 @@ TEST_F(PageData, WhatDiffersIsNeverInOnePicture) {
 TEST_F(PageData, WhatFollowsFromAnAxisNeedsNoPictureOfItsOwn) {
     // Rows and columns differ with the nodes and with no other parameter.
     const std::string text = R"(
-title = "A title"
-question = "A question?"
 contenders = "algorithm"
 [[runs]]
 machine = "delta"
@@ -157,7 +150,7 @@ kind = "curves"
 title = "Another"
 x = "elements"
 )";
-    const StoredStudy known = stored(folder() / "follows.sqlite", text, {1, 2, 3, 4, 5, 6, 7, 8});
+    const StoredStudy known = stored(text, {1, 2, 3, 4, 5, 6, 7, 8});
     const Json page = report_data(known.study, known.points, known.manifest, {{"f(2)", "absolute", 1.25, 0.5, 1.1}});
     EXPECT_EQ(page.at("plots").at(0).at("panels").size(), 1);
     EXPECT_EQ(page.at("plots").at(1).at("panels").size(), 2);
@@ -172,49 +165,19 @@ TEST_F(PageData, BoundsStandBesideTimesOnly) {
     EXPECT_TRUE(ratios[0].at("bounds").empty());
 }
 
-TEST_F(PageData, PointsWithoutResultsAreNotDrawn) {
-    const Json curves = panels("kind = \"curves\"\nx = \"words\"\nat = { nodes = 32 }\n", {400, -1, 0, 0, 200});
-    EXPECT_THAT(each<int>(curves[0].at("points"), "point"), ElementsAre(0, 4));
+TEST_F(PageData, WithoutResultsNothingIsDrawn) {
     EXPECT_TRUE(panels("kind = \"regimes\"\nx = \"words\"\ny = \"nodes\"\n", {}).empty());
 }
 
-TEST_F(PageData, BarsAreAsFarAsTheGap) {
-    const Json bars = panels("kind = \"gaps\"\nx = \"words\"\nat = { nodes = 32 }\n", all_done)[0].at("bars");
-    EXPECT_THAT(each<int>(bars, "point"), ElementsAre(0, 1, 4, 5));
-    EXPECT_DOUBLE_EQ(bars[2].at("percent"), 100.0 * 4 / 196);
-}
-
-TEST_F(PageData, TheFrontIsWhatNoOtherBeatsInBoth) {
-    const std::string plot =
-        "kind = \"tradeoff\"\nx = \"paid\"\nat = { nodes = 32, words = 32 }\n"
-        "[[columns]]\nname = \"paid\"\nformula = \"time_us\"\n";
-    const Json dots = panels(plot, all_done)[0].at("dots");
-    EXPECT_THAT(each<std::string>(dots, "contender"), ElementsAre("cns1", "cns1-2i"));
-    EXPECT_THAT(each<bool>(dots, "onFront"), ElementsAre(false, true));
+TEST_F(PageData, PointsWithoutACostAreCounted) {
     const Json hardware = panels("kind = \"tradeoff\"\nx = \"logic_depth\"\nat = { nodes = 32, words = 32 }\n",
                                  all_done, "hardware = true\n");
     EXPECT_EQ(hardware[0].at("without"), 2) << "it is not known";
 }
 
-TEST_F(PageData, RegimesSayWhoIsBestAndByHowMuch) {
-    const Json cells = panels("kind = \"regimes\"\nx = \"words\"\ny = \"nodes\"\n", all_done)[0].at("cells");
-    ASSERT_EQ(cells.size(), 4);
-    const auto cell = [&](double words, double nodes) {
-        return *std::ranges::find_if(cells, [&](const Json& c) { return c.at("x") == words && c.at("y") == nodes; });
-    };
-    EXPECT_EQ(cell(32, 32).at("ranking")[0].at("contender"), "cns1-2i");
-    EXPECT_EQ(cell(32, 32).at("winners"), 1);
-    EXPECT_EQ(cell(32, 32).at("percent"), 50.0);
-    EXPECT_EQ(cell(64, 32).at("winners"), 2) << "as good as each other";
-    EXPECT_EQ(cell(64, 32).at("ranking")[0].at("contender"), "cns1") << "the first of the study";
-    EXPECT_EQ(cell(64, 32).at("percent"), nullptr);
-}
-
 /// Formulas do not know their names, but their values are numbers.
 TEST_F(PageData, ParametersOfMachinesHaveTheOrderOfNumbers) {
     const std::string text = R"(
-title = "T"
-question = "Q?"
 contenders = "machine"
 [[runs]]
 machine = ["cns1", "cns1-2i"]
@@ -228,21 +191,18 @@ title = "A plot"
 x = "interface.send_buffers"
 y = "processor.combine3"
 )";
-    const StoredStudy known = stored(folder() / "numbers.sqlite", text, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
-    const Json cells =
-        report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0].at("cells");
+    const StoredStudy known = stored(text, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
+    const Json cells = first_panel_of(known).at("cells");
     ASSERT_EQ(cells.size(), 6);
     for (int i = 0; i < 6; ++i) EXPECT_EQ(cells[static_cast<std::size_t>(i)].at("x"), (std::array{1, 2, 16})[i / 2]);
     EXPECT_EQ(cells[0].at("y"), "1 cycle") << "not a plain number";
 }
 
 TEST_F(PageData, LoadsComeOnTheShapeOfTheMachine) {
-    const std::string plot = "[[plots]]\nkind = \"load\"\ntitle = \"A plot\"\nat = { nodes = 64, words = 32 }\n";
-    StoredStudy known = stored(folder() / "results.sqlite", two_machines + plot, all_done);
+    StoredStudy known = stored(two_machines + a_load, all_done);
     known.points[2].outcome->loads = {
         {"channel", 5, 2, 300, 7}, {"send register", 5, 0, 90, 0}, {"interface link in", 5, 0, 200, 0}};
-    const Json machines =
-        report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0].at("machines");
+    const Json machines = first_panel_of(known).at("machines");
     ASSERT_EQ(machines.size(), 1);
     EXPECT_EQ(machines[0].at("point"), 2);
     EXPECT_EQ(machines[0].at("nodes"), 64);
@@ -262,14 +222,13 @@ TEST_F(PageData, LoadsComeOnTheShapeOfTheMachine) {
 /// The shape of the network is swept, so it is not among the common parameters of points.
 TEST_F(PageData, LoadsComeOnTheShapeThatThePointGives) {
     const std::string text =
-        "title = \"A title\"\nquestion = \"A question?\"\n[[runs]]\nmachine = \"fat-tree-4-3\"\nworkload = "
+        "[[runs]]\nmachine = \"fat-tree-4-3\"\nworkload = "
         "\"alltoall\"\n"
         "words = 8\ntopology.down = [[2, 4]]\ntopology.up = [[2]]\n"
         "[[plots]]\nkind = \"load\"\ntitle = \"A plot\"\n";
-    StoredStudy known = stored(folder() / "results.sqlite", text, {100});
+    StoredStudy known = stored(text, {100});
     known.points[0].outcome->loads = {{"channel", 5, 0, 30, 7}};
-    const Json machine =
-        report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0].at("machines")[0];
+    const Json machine = first_panel_of(known).at("machines")[0];
     EXPECT_EQ(machine.at("nodes"), 8) << "two by four";
     EXPECT_EQ(machine.at("positions").size(), 2 * (8 + 4 + 2)) << "nodes, and switches of two levels";
     EXPECT_EQ(machine.at("switches").size(), 4 + 2);
@@ -278,11 +237,11 @@ TEST_F(PageData, LoadsComeOnTheShapeThatThePointGives) {
 
 TEST_F(PageData, ChecksHaveTheirVerdicts) {
     const std::string text =
-        "title = \"A title\"\nquestion = \"A question?\"\n[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\n"
+        "[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\n"
         "nodes = [32, 64]\n[[checks]]\nsays = \"short\"\nformula = \"cycles < 100\"\n"
         "[[checks]]\nformula = \"cycles < 300\"\n";
-    const StoredStudy known = stored(folder() / "results.sqlite", text, {90, 200});
-    const Json checks = report_data(known.study, known.points, known.manifest).at("checks");
+    const StoredStudy known = stored(text, {90, 200});
+    const Json checks = page_of(known).at("checks");
     EXPECT_EQ(checks.at(0).at("verdict"), "FAILS");
     EXPECT_EQ(checks.at(0).at("failed"), true);
     EXPECT_EQ(checks.at(0).at("counts"), "1 of 2");
@@ -294,18 +253,17 @@ TEST_F(PageData, ChecksHaveTheirVerdicts) {
 /// Common parameters of all runs are not enough: two [[runs]] with equal sizes can differ in a setting of the machine.
 TEST_F(PageData, PointsOfDifferentProblemsAreNeverInOnePicture) {
     const std::string both = "[[runs]]\nmachine = [\"shared-nodes\", \"shared-nodes-2i\"]\nworkload = \"alltoall\"\n";
-    const std::string text = "title = \"A title\"\nquestion = \"A question?\"\ncontenders = \"machine\"\n" + both +
-                             "words = [16, 64]\n" + both + "words = [16, 64]\nmemory.cache_bytes = 65536\n" +
+    const std::string text = "contenders = \"machine\"\n" + both + "words = [16, 64]\n" + both +
+                             "words = [16, 64]\nmemory.cache_bytes = 65536\n" +
                              "[[plots]]\nkind = \"curves\"\ntitle = \"A plot\"\nx = \"words\"\n";
-    const StoredStudy known = stored(folder() / "results.sqlite", text, {10, 20, 30, 40, 50, 60, 70, 80});
-    const Json panels = report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels");
+    const StoredStudy known = stored(text, {10, 20, 30, 40, 50, 60, 70, 80});
+    const Json panels = page_of(known).at("plots")[0].at("panels");
     EXPECT_THAT(each<std::string>(panels, "title"), ElementsAre("memory.cache_bytes=0", "memory.cache_bytes=65536"));
     EXPECT_THAT(each<int>(panels[1].at("points"), "point"), ElementsAre(4, 5, 6, 7));
 }
 
 TEST_F(PageData, LoadsOfSharedNodesAreInTheBoxesOfTheirInterfaces) {
-    const std::string plot = "[[plots]]\nkind = \"load\"\ntitle = \"A plot\"\nat = { nodes = 64, words = 32 }\n";
-    StoredStudy known = stored(folder() / "results.sqlite", two_machines + plot, all_done);
+    StoredStudy known = stored(two_machines + a_load, all_done);
     for (auto& [name, value] : known.points[2].parameters) {
         if (name == "node.processors") value = "3";
         if (name == "node.interfaces") value = "2";
@@ -317,8 +275,7 @@ TEST_F(PageData, LoadsOfSharedNodesAreInTheBoxesOfTheirInterfaces) {
         for (int buffer = 0; buffer < 4; ++buffer) loads.push_back({"send buffer", node, buffer, 10 * buffer, 0});
     }
     loads[1].busy = 77;
-    const Json machine =
-        report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0].at("machines")[0];
+    const Json machine = first_panel_of(known).at("machines")[0];
     const auto of = [&](std::size_t part, std::size_t number) {
         return machine.at("interface")[part].at("loads")[number];
     };
@@ -331,13 +288,12 @@ TEST_F(PageData, LoadsOfSharedNodesAreInTheBoxesOfTheirInterfaces) {
 
 TEST_F(PageData, LoadsComeOnAllRails) {
     const std::string text =
-        "title = \"A title\"\nquestion = \"A question?\"\n[[runs]]\nmachine = \"shared-nodes\"\nworkload = "
+        "[[runs]]\nmachine = \"shared-nodes\"\nworkload = "
         "\"alltoall\"\nwords = 8\nnode.interfaces = 2\nnetwork.rails = 2\n"
         "[[plots]]\nkind = \"load\"\ntitle = \"A plot\"\n";
-    StoredStudy known = stored(folder() / "results.sqlite", text, {100});
+    StoredStudy known = stored(text, {100});
     known.points[0].outcome->loads = {{"channel", 17, 7, 30, 7}, {"processor", 7, 1, 20, 0}};
-    const Json machine =
-        report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0].at("machines")[0];
+    const Json machine = first_panel_of(known).at("machines")[0];
     EXPECT_EQ(machine.at("nodes"), 16) << "two interfaces on each of eight nodes";
     EXPECT_EQ(machine.at("switches"), Json::parse(R"(["rail 0 switch 0", "rail 1 switch 0"])"));
     const Json busy = Json::parse(R"([17, 15, "7", "rail 1 switch 0 channel 7 to node 7 interface 1", 30, 7])");
@@ -346,13 +302,12 @@ TEST_F(PageData, LoadsComeOnAllRails) {
 }
 
 TEST_F(PageData, LoadsOnANetworkFromAFileAreLeftOut) {
-    const std::string plot = "[[plots]]\nkind = \"load\"\ntitle = \"A plot\"\nat = { nodes = 64, words = 32 }\n";
-    StoredStudy known = stored(folder() / "results.sqlite", two_machines + plot, all_done);
+    StoredStudy known = stored(two_machines + a_load, all_done);
     known.points[2].outcome->loads = {{"channel", 5, 2, 300, 7}};
     for (auto& [name, value] : known.points[2].parameters) {
         if (name == "topology.kind") value = "file";
     }
-    const Json panel = report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0];
+    const Json panel = first_panel_of(known);
     EXPECT_TRUE(panel.at("machines").empty());
     EXPECT_EQ(panel.at("undrawn"), Json::parse(R"([{"point": 2, "contender": "cns1"}])")) << "and named";
 }

@@ -10,8 +10,21 @@
 #include "testbench/study/complete_study.h"
 #include "testbench/study/derive.h"
 #include "testbench/study/study_file.h"
-#include "tests/report/results_folder.h"
 #include "tests/support/studies/outcome.h"
+#include "tests/support/temporary_folder.h"
+
+namespace narrows {
+
+/// A folder that is removed after the test.
+class ResultsTest : public testing::Test {
+protected:
+    std::filesystem::path folder() const { return folder_.path(); }
+
+private:
+    const TemporaryFolder folder_{"narrows report"};
+};
+
+}  // namespace narrows
 
 namespace narrows::study {
 

@@ -5,52 +5,22 @@
 
 namespace narrows::study::answer_test {
 
-using testing::DoubleNear;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
-const Study study = [] {
-    Study s = study_of(
-        "contenders = \"machine\"\nbaseline = \"a\"\n[[runs]]\nmachine = [\"a\", \"b\", \"c\"]\n"
-        "workload = \"w\"\nnodes = [1, 2]\n");
-    return s;
-}();
-
-StoredPoint point_of(const std::string& machine, const std::string& nodes, Cycle cycles, bool passed = true) {
-    StoredPoint point;
-    point.machine = machine;
-    point.swept = {{"machine", machine, {}}, {"nodes", nodes, {}}};
-    point.parameters = {{"nodes", nodes}};
-    point.state = StoredPoint::State::done;
-    point.outcome = outcome_of(cycles, passed);
-    return point;
-}
+const Study study = study_of(
+    "contenders = \"machine\"\nbaseline = \"a\"\n[[runs]]\nmachine = [\"a\", \"b\", \"c\"]\n"
+    "workload = \"w\"\nnodes = [1, 2]\n");
 
 std::vector<StoredPoint> points() {
     return {point_of("a", "1", 100), point_of("a", "2", 400), point_of("b", "1", 50),
             point_of("b", "2", 100), point_of("c", "1", 50),  point_of("c", "2", 200)};
 }
 
-TEST(Answer, CountsWinsAndTakesTheGeometricMean) {
-    const Answer answer = answer_of(study, points());
-    EXPECT_EQ(answer.cases, 2);
-    ASSERT_EQ(answer.standings.size(), 3);
-    const Standing& b = answer.standings[0];
-    EXPECT_EQ(b.contender, "b");
-    EXPECT_EQ(b.best, 2);
-    EXPECT_EQ(b.alone, 1) << "c is as good with one node";
-    EXPECT_THAT(b.ratio, DoubleNear(std::sqrt(2.0 * 4.0), 1e-12));
-    EXPECT_EQ(b.least_ratio, 2);
-    EXPECT_EQ(b.most_ratio, 4);
-    EXPECT_THAT(b.limits, ElementsAre(Share("processor", 2)));
-    EXPECT_THAT(b.shared_with, ElementsAre(Share("c", 1)));
-    EXPECT_EQ(answer.standings[1].contender, "c");
-    EXPECT_EQ(answer.standings[1].best, 1);
-    EXPECT_EQ(answer.standings[2].contender, "a");
-    EXPECT_EQ(answer.standings[2].best, 0);
+TEST(Answer, SaysHowOftenAContenderIsBestAndItsGeometricMean) {
     EXPECT_THAT(
-        sentences(study, answer)[0],
+        sentences(study, answer_of(study, points()))[0],
         HasSubstr(
             "b: best in 2 of 2 cases, 1 of them shared with c; 2.83 (2.00 to 4.00) times as fast as a; limited by "
             "processor (2 of 2)"));
@@ -96,22 +66,6 @@ TEST(Answer, BeforeAnyResultThereIsNone) {
     EXPECT_THAT(sentences(study, answer_of(study, all)), ElementsAre("There is no result yet."));
 }
 
-TEST(Answer, SaysWhatItCosts) {
-    std::vector<StoredPoint> all = points();
-    all[0].hardware = cost::HardwareCost{{10, 20, 30}, {1, 2, 3}, 9};
-    all[2].hardware = cost::HardwareCost{{15, 27, 20}, {1, 2, 3}, 9};
-    EXPECT_THAT(sentences(study, answer_of(study, all))[0],
-                HasSubstr("for +7 flip-flops, +5 logic cells and -10 memory bits a node"));
-}
-
-TEST(Answer, OfEquallyGoodOnesTheCheaperComesFirst) {
-    std::vector<StoredPoint> all{point_of("a", "1", 100), point_of("c", "1", 50), point_of("b", "1", 50)};
-    for (StoredPoint& point : all) point.hardware = cost::HardwareCost{{10, 20, 30}, {1, 2, 3}, 9};
-    EXPECT_EQ(answer_of(study, all).standings[0].contender, "c");
-    all[1].hardware->interface.flip_flops += 1;
-    EXPECT_EQ(answer_of(study, all).standings[0].contender, "b");
-}
-
 TEST(Answer, OfEquallyGoodAndEquallyCheapOnesTheFirstOfTheStudyComesFirst) {
     std::vector<StoredPoint> all{point_of("a", "1", 100), point_of("c", "1", 50), point_of("b", "1", 50)};
     EXPECT_EQ(answer_of(study, all).standings[0].contender, "c");
@@ -120,6 +74,8 @@ TEST(Answer, OfEquallyGoodAndEquallyCheapOnesTheFirstOfTheStudyComesFirst) {
     EXPECT_EQ(answer_of(study, all).standings[0].contender, "c");
     all[1].hardware->interface.logic_cells += 1;
     EXPECT_EQ(answer_of(study, all).standings[0].contender, "b");
+    all[2].hardware->interface.flip_flops += 1;
+    EXPECT_EQ(answer_of(study, all).standings[0].contender, "c") << "flip-flops go before logic cells";
 }
 
 /// Each contender is best in one case: the better mean comes first.
@@ -137,17 +93,6 @@ TEST(Answer, OfLimitsThatAreEquallyFrequentTheFirstInTheAlphabetComesFirst) {
         EXPECT_THAT(sentences(study, answer_of(study, all))[0],
                     HasSubstr("limited by channel (1 of 2) and memory port (1)"));
     }
-}
-
-TEST(Answer, NamesTheMostFrequentLimitFirst) {
-    std::vector<StoredPoint> all;
-    for (const char* const nodes : {"1", "2", "3"}) {
-        all.push_back(point_of("a", nodes, 100));
-        all.push_back(point_of("b", nodes, 50));
-    }
-    all[1].outcome->metrics.set("limited_kind", "channel");
-    EXPECT_THAT(sentences(study, answer_of(study, all))[0],
-                HasSubstr("limited by processor (2 of 3) and channel (1)."));
 }
 
 TEST(Answer, SaysWithWhomItSharesHowManyCases) {
@@ -190,27 +135,8 @@ TEST(Answer, OfEqualPointsOfAContenderTheFirstCounts) {
     EXPECT_THAT(answer_of(blocks, all).standings[0].limits, ElementsAre(Share("memory port", 1)));
 }
 
-TEST(Answer, OfSeveralPointsOfAContenderTheBestCounts) {
-    Study blocks = study_of(
-        "contenders = \"machine\"\nbaseline = \"a\"\n[[runs]]\nmachine = \"a\"\nworkload = \"w\"\n"
-        "nodes = 1\n[[runs]]\nmachine = \"b\"\nworkload = \"w\"\nnodes = 1\nblock = [1, 2]\n");
-    std::vector<StoredPoint> all{point_of("a", "1", 100), point_of("b", "1", 200), point_of("b", "1", 25)};
-    all[1].swept.push_back({"block", "1", {}});
-    all[2].swept.push_back({"block", "2", {}});
-    const Answer answer = answer_of(blocks, all);
-    EXPECT_EQ(answer.cases, 1);
-    EXPECT_EQ(answer.standings[0].contender, "b");
-    EXPECT_EQ(answer.standings[0].ratio, 4);
-}
-
 TEST(Answer, ACaseWithoutARivalDoesNotCount) {
-    std::vector<StoredPoint> all = points();
-    all.pop_back();  // c has no result with two nodes
-    all.erase(all.begin() + 1);
-    all.push_back(point_of("b", "3", 10));
-    EXPECT_EQ(answer_of(study, all).cases, 1) << "with two and three nodes there is only b";
-    EXPECT_EQ(answer_of(study, all).standings[0].ran, 1);
-    all = {point_of("a", "1", 100), point_of("b", "2", 50)};
+    std::vector<StoredPoint> all{point_of("a", "1", 100), point_of("b", "2", 50)};
     EXPECT_THAT(sentences(study, answer_of(study, all)),
                 ElementsAre("There is nothing to compare: no case has results of several contenders."));
     all = {point_of("a", "1", 100), point_of("a", "2", 50)};
@@ -260,12 +186,12 @@ TEST(Answer, WhereNobodyIsBestEverywhereThatComesFirst) {
 TEST(Answer, HardwareIsHeldAgainstTheBaselineInTheSameCase) {
     std::vector<StoredPoint> all = points();
     for (StoredPoint& point : all) {
-        const std::int64_t more = point.machine == "b" ? 5 : 0;
+        const std::int64_t b = point.machine == "b" ? 1 : 0;
         const std::int64_t wide = *point.value_of("nodes") == "2" ? 100 : 0;  // a larger machine has larger nodes
-        point.hardware = cost::HardwareCost{{10 + wide, 20 + more + wide, 30}, {1, 2, 3}, 9};
+        point.hardware = cost::HardwareCost{{10 + 3 * b + wide, 20 + 5 * b + wide, 30 - 10 * b}, {1, 2, 3}, 9};
     }
     EXPECT_THAT(sentences(study, answer_of(study, all))[0],
-                HasSubstr("for +5 flip-flops, +0 logic cells and +0 memory bits a node"));
+                HasSubstr("for +5 flip-flops, +3 logic cells and -10 memory bits a node"));
     all[3].hardware->interface.flip_flops += 2;
     const Standing b = answer_of(study, all).standings[0];
     EXPECT_EQ(b.hardware->flip_flops.least, 27);

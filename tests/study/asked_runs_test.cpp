@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "tests/support/error_text.h"
 #include "tests/support/temporary_folder.h"
 
 namespace narrows::study::asked_runs_test {
@@ -125,13 +126,10 @@ TEST(AskedRuns, OneThatFailsIsNamed) {
         RunWatch{"bad", [](const Request&, const Simulation&, const RunLog&) -> std::vector<OutcomeMilestone> {
                      throw std::runtime_error("no numbers");
                  }});
-    try {
-        asked.of({run, of_words(16)}, {}, no_progress);
-        FAIL();
-    } catch (const MissingRun& failure) {
-        EXPECT_THAT(failure.what(),
-                    HasSubstr("narrows run cns1 point-to-point nodes=32 to=1 words=8 --seed 1: no numbers"));
-    }
+    EXPECT_THAT(error_text<MissingRun>([&] {
+                    asked.of({run, of_words(16)}, {}, no_progress);
+                }),
+                HasSubstr("narrows run cns1 point-to-point nodes=32 to=1 words=8 --seed 1: no numbers"));
     EXPECT_EQ(stored(folder), 1u) << "the other one";
 }
 

@@ -16,16 +16,6 @@ Study study_by(const std::string& by) {
     return study_of("contenders = \"machine\"\nbaseline = \"a\"\nby = " + by + "\n" + runs);
 }
 
-StoredPoint point_of(const std::string& machine, int nodes, int words, Cycle cycles) {
-    StoredPoint point;
-    point.machine = machine;
-    point.swept = {
-        {"machine", machine, {}}, {"nodes", std::to_string(nodes), {}}, {"words", std::to_string(words), {}}};
-    point.state = StoredPoint::State::done;
-    point.outcome = outcome_of(cycles);
-    return point;
-}
-
 /// a needs 1000 cycles everywhere; b and c need `cycles_of`.
 template <class Cycles>
 std::vector<StoredPoint> points(Cycles cycles_of) {
@@ -34,7 +24,8 @@ std::vector<StoredPoint> points(Cycles cycles_of) {
         for (int nodes = 1; nodes <= 4; ++nodes) {
             for (const int words : {8, 16}) {
                 const Cycle cycles = machine[0] == 'a' ? 1000 : cycles_of(machine[0], nodes, words);
-                all.push_back(point_of(machine, nodes, words, cycles));
+                all.push_back(point_of(machine, std::to_string(nodes), cycles));
+                all.back().swept.push_back({"words", std::to_string(words), {}});
             }
         }
     }

@@ -2,7 +2,6 @@
 #include "testbench/study/cases.h"
 
 #include "testbench/study/answer.h"
-#include "testbench/study/derive.h"
 #include "tests/study/support.h"
 
 namespace narrows::study::cases_test {
@@ -32,9 +31,6 @@ struct Ran {
     Study study;
     std::vector<StoredPoint> points;
 };
-
-const std::string speedup = "[[columns]]\nname = \"speedup\"\nformula = \"baseline_cycles / cycles\"\n";
-const std::string both = "[[runs]]\nmachine = [\"shared-nodes\", \"shared-nodes-2i\"]\n";
 
 TEST(Cases, AreTheSameHoweverTheirSizesAreWritten) {
     const Ran ran(
@@ -90,32 +86,11 @@ TEST(Cases, CyclesOfDifferentClocksAreNotCompared) {
         EXPECT_EQ(refusal(objective), "") << objective;
 }
 
-TEST(Cases, SizesOfDifferentWorkloadsBelongToThem) {
-    Ran ran("contenders = \"machine\"\n" + both + "workload = \"alltoall\"\nwords = [16, 1024]\n" + both +
-            "workload = \"allreduce\"\nelements = [1024, 65536]\n" + speedup);
-    EXPECT_THAT(ran.cases(), ElementsAre(0, 1, 0, 1, 2, 3, 2, 3));
-    EXPECT_EQ(answer_of(ran.study, ran.points).cases, 4);
-    EXPECT_THAT(derive(ran.study, ran.points), ElementsAre());
-    for (const StoredPoint& point : ran.points) {
-        if (point.machine == "shared-nodes") {
-            EXPECT_EQ(point.derived.back().second, 1) << point.command;
-        }
-    }
-}
-
-/// Both [[runs]] have a case of 16 words; in one of them the nodes have another memory.
-TEST(Cases, RunsWithAContenderInCommonAreDifferentProblems) {
-    const Ran ran("contenders = \"machine\"\n" + both + "workload = \"alltoall\"\nwords = [16, 64]\n" + both +
-                  "workload = \"alltoall\"\nwords = 16\nmemory.cache_bytes = 65536\n");
-    EXPECT_THAT(ran.cases(), ElementsAre(0, 1, 0, 1, 2, 2));
-}
-
 /// A parameter that only some contenders have is merged, and the answer says so.
-TEST(Cases, RunsWithoutACommonContenderCompleteEachOther) {
+TEST(Cases, MergedParametersAreSaid) {
     const std::string sizes = "[[runs]]\nmachine = \"delta-16x16\"\nworkload = \"allreduce\"\nelements = [100, 1000]\n";
     const Ran ran("contenders = \"algorithm\"\n" + sizes + "algorithm = \"tree\"\n" + sizes +
                   "algorithm = [\"snake\", \"fence\"]\nblock = [10, 20]\n");
-    EXPECT_THAT(ran.cases(), ElementsAre(0, 1, 0, 0, 0, 0, 1, 1, 1, 1));
     EXPECT_THAT(ran.sentences().back(),
                 "block is merged: snake and fence have several values of it in one case, and the best of them counts.");
     EXPECT_THAT(Ran("contenders = \"algorithm\"\n" + sizes + "algorithm = \"tree\"\n" + sizes +
@@ -124,28 +99,11 @@ TEST(Cases, RunsWithoutACommonContenderCompleteEachOther) {
                 testing::Not(testing::Contains(HasSubstr("merged"))));
 }
 
-/// Contenders whose networks differ in shape: 8 and 4 nodes.
-TEST(Cases, AParameterThatFollowsFromTheContenderDoesNotBelongToTheCase) {
-    const std::string head =
-        "contenders = \"node.interfaces\"\n[[runs]]\nmachine = \"frost\"\nworkload = \"alltoall\"\n";
-    const Ran ran(head +
-                  "words = [16, 64]\ncases = [\n"
-                  "{ node.interfaces = 1, topology.down = [2, 4], topology.up = [2] },\n"
-                  "{ node.interfaces = 2, topology.down = [4, 4], topology.up = [2] },\n"
-                  "{ node.interfaces = 1, topology.down = [2, 2], topology.up = [2] },\n"
-                  "{ node.interfaces = 2, topology.down = [2, 4], topology.up = [2] }]\n");
-    EXPECT_THAT(ran.cases(), ElementsAre(0, 0, 1, 1, 2, 2, 3, 3));
-    // Two shapes of the same size distinguish cases if a contender has both.
-    const Ran shapes(
-        head +
-        "words = 16\ntopology.up = [[2]]\ncases = [{ topology.down = [2, 4] }, { topology.down = [4, 2] }]\n"
-        "node.interfaces = 1\n");
-    EXPECT_THAT(shapes.cases(), ElementsAre(0, 1));
-    // A size never follows from the contender.
-    EXPECT_THAT(
-        complaint(head + "topology.up = [[2]]\ncases = [{ node.interfaces = 1, topology.down = [2, 4], words = 8 }, "
-                         "{ node.interfaces = 2, topology.down = [4, 4], words = 16 }]\n"),
-        HasSubstr("node.interfaces=2 has words=16, and node.interfaces=1 has words=8"));
+TEST(Cases, ASizeNeverFollowsFromTheContender) {
+    EXPECT_THAT(complaint("contenders = \"node.interfaces\"\n[[runs]]\nmachine = \"frost\"\nworkload = \"alltoall\"\n"
+                          "topology.up = [[2]]\ncases = [{ node.interfaces = 1, topology.down = [2, 4], words = 8 }, "
+                          "{ node.interfaces = 2, topology.down = [4, 4], words = 16 }]\n"),
+                HasSubstr("node.interfaces=2 has words=16, and node.interfaces=1 has words=8"));
 }
 
 TEST(Cases, WithoutContendersNothingIsComparedAndThatIsSaid) {

@@ -70,22 +70,13 @@ protected:
     const std::vector<Point> points_;
 };
 
-TEST_F(ConductTest, LongestPointsBeginFirst) {
+/// The longest points begin first. The worker that has ended gets its next point before its result is written to the
+/// disk.
+TEST_F(ConductTest, NoWorkerIsIdleOrWaitsForTheStore) {
     WatchedPool workers(store_, 2);
     EXPECT_EQ(conduct(workers).ran, 5u);
     EXPECT_THAT(workers.begun, ElementsAre(4, 3, 1, 2, 0));
-}
-
-TEST_F(ConductTest, NoWorkerIsIdleWhilePointsRemain) {
-    WatchedPool workers(store_, 2);
-    conduct(workers);
     EXPECT_THAT(workers.running_at_wait, ElementsAre(2, 2, 2, 2, 1));
-}
-
-/// The worker that has ended gets its next point before its result is written to the disk.
-TEST_F(ConductTest, NoWorkerWaitsForTheStore) {
-    WatchedPool workers(store_, 2);
-    conduct(workers);
     EXPECT_THAT(workers.stored_at_begin, ElementsAre(0, 0, 0, 1, 2));
     EXPECT_THAT(states(), testing::Each(State::done));
 }

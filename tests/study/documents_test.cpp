@@ -1,9 +1,6 @@
 // The parts of a study file that make a document: sections, tables of points, claims over many points, and analyses.
-#include "testbench/study/derive.h"
-#include "testbench/study/judged_check.h"
-#include "testbench/study/point_table.h"
 #include "testbench/study/prepared.h"
-#include "tests/study/support.h"
+#include "tests/study/judged_study.h"
 
 namespace narrows::study::documents_test {
 
@@ -16,35 +13,24 @@ const std::string runs =
     "[[runs]]\nname = \"two\"\nmachine = \"cns1-2i\"\nworkload = \"allgather\"\nnodes = 32\nwords = 32\n";
 
 /// A study whose five points take 100, 200, 60, 110 and 70 cycles.
-class FilledDocument {
-public:
-    explicit FilledDocument(const std::string& rest, const std::vector<Section>& analysed = {})
-        : study_(parse_study(heading + runs + rest, "some.toml")), analysed_(analysed) {
-        for (const Point& point : complete_points(study_, 1)) points_.push_back(open_point(point));
-        constexpr std::array<Cycle, 7> cycles{100, 200, 60, 110, 70, 70, 70};
-        for (std::size_t i = 0; i < points_.size(); ++i) {
-            points_[i].state = StoredPoint::State::done;
-            points_[i].outcome = outcome_of(cycles[i]);
-        }
-        derive(study_, points_);
-    }
+JudgedStudy filled(const std::string& rest, const std::vector<Section>& analysed = {}) {
+    return {runs + rest, {100, 200, 60, 110, 70}, analysed};
+}
 
-    JudgedCheck check() const { return judge_checks(study_, points_, analysed_).front(); }
-    Table table() const { return tables_of(study_, points_, analysed_).front(); }
-    std::vector<std::string> explanation() const { return check().explanation(points_); }
+CheckVerdict verdict(const std::string& check) { return filled("[[checks]]\n" + check).check().verdict; }
 
-private:
-    Study study_;
-    std::vector<StoredPoint> points_;
-    std::vector<Section> analysed_;
-};
+std::string refusal(const std::string& formula) {
+    return complaint(runs + "[[checks]]\nformula = '" + formula + "'\n");
+}
 
-CheckVerdict verdict(const std::string& check) { return FilledDocument("[[checks]]\n" + check).check().verdict; }
+bool holds(const std::string& runs, const std::string& formula) {
+    return verdict("runs = \"" + runs + "\"\nformula = '" + formula + "'\n") == CheckVerdict::holds;
+}
 
 TEST(Documents, APrintedNumberMayDifferFromPointToPoint) {
     const std::string claim = "runs = \"one\"\nformula = \"cycles / 2\"\nprinted = \"printed_half\"\n";
     const std::string at = "where = \"nodes == 32\"\n";
-    const JudgedCheck judged = FilledDocument("[[checks]]\n" + claim + at + "decimals = 0\n").check();
+    const JudgedCheck judged = filled("[[checks]]\n" + claim + at + "decimals = 0\n").check();
     EXPECT_EQ(judged.verdict, CheckVerdict::refuted);
     EXPECT_EQ(judged.held(), 1);
     EXPECT_EQ(judged.points[0].printed, 50);
@@ -66,7 +52,7 @@ TEST(Documents, WhatIsFoundBesidesFailsAndIsNotRefuted) {
 
 TEST(Documents, AConditionShowsANumber) {
     const JudgedCheck judged =
-        FilledDocument("[[checks]]\nruns = \"one\"\nformula = \"cycles > 9\"\nshows = \"cycles - 9\"\n").check();
+        filled("[[checks]]\nruns = \"one\"\nformula = \"cycles > 9\"\nshows = \"cycles - 9\"\n").check();
     EXPECT_EQ(judged.points[0].simulated, 91);
     EXPECT_EQ(judged.points[1].simulated, 191);
     EXPECT_THAT(complaint(runs + "[[checks]]\nformula = \"cycles\"\nprinted = 3\nshows = \"cycles\"\n"),
@@ -74,19 +60,14 @@ TEST(Documents, AConditionShowsANumber) {
 }
 
 TEST(Documents, TheLeastAndTheMostOfOtherRuns) {
-    const auto is = [](const std::string& formula) {
-        return verdict("runs = \"two\"\nformula = '" + formula + "'\n") == CheckVerdict::holds;
-    };
-    EXPECT_TRUE(is(R"(least("one", cycles) == 60)"));
-    EXPECT_TRUE(is(R"(most("one", cycles) == 200)"));
-    EXPECT_TRUE(is(R"(least("one", cycles, words == 64) == 110)"));
-    EXPECT_TRUE(is(R"(least("one", nodes, max(cycles, 1) == 60 && words > 0) == 64)"));
-    EXPECT_FALSE(is(R"(least("one", cycles, words == 65) > 0)")) << "of no point there is no least";
-    EXPECT_FALSE(is(R"(least("one", cns1_ring) > 0)"));
-    EXPECT_FALSE(is(R"(least("one", cycles, cns1_ring == 5 || cycles > 0) == 60)")) << "where it does not apply";
-    const auto refusal = [](const std::string& formula) {
-        return complaint(runs + "[[checks]]\nformula = '" + formula + "'\n");
-    };
+    EXPECT_TRUE(holds("two", R"(least("one", cycles) == 60)"));
+    EXPECT_TRUE(holds("two", R"(most("one", cycles) == 200)"));
+    EXPECT_TRUE(holds("two", R"(least("one", cycles, words == 64) == 110)"));
+    EXPECT_TRUE(holds("two", R"(least("one", nodes, max(cycles, 1) == 60 && words > 0) == 64)"));
+    EXPECT_FALSE(holds("two", R"(least("one", cycles, words == 65) > 0)")) << "of no point there is no least";
+    EXPECT_FALSE(holds("two", R"(least("one", cns1_ring) > 0)"));
+    EXPECT_FALSE(holds("two", R"(least("one", cycles, cns1_ring == 5 || cycles > 0) == 60)"))
+        << "where it does not apply";
     EXPECT_THAT(refusal(R"(least("on", cycles) > 1)"), HasSubstr("did you mean 'one'?"));
     EXPECT_THAT(refusal(R"(least("one") > 1)"), HasSubstr("least needs the name of [[runs]], a formula"));
     EXPECT_THAT(refusal(R"(least("one", cycles, 1, 2) > 1)"), HasSubstr("least needs the name of [[runs]]"));
@@ -95,18 +76,12 @@ TEST(Documents, TheLeastAndTheMostOfOtherRuns) {
 }
 
 TEST(Documents, AConditionChoosesAnotherPoint) {
-    const auto is = [](const std::string& runs, const std::string& formula) {
-        return verdict("runs = \"" + runs + "\"\nformula = '" + formula + "'\n") == CheckVerdict::holds;
-    };
-    EXPECT_TRUE(is("one", "value(cycles, nodes == 32) == (words == 32 ? 100 : 200)"));
-    EXPECT_TRUE(is("two", R"(value("one", cycles, words == 2 * here_words) == 200)"));
-    EXPECT_TRUE(is("two", R"(value("one", cycles) == 100)")) << "what is printed for other runs does not matter";
-    EXPECT_TRUE(is("two", R"(least("one", cycles, nodes == here_nodes) == 100)"));
-    EXPECT_FALSE(is("two", R"(value("one", cycles, words > 0) > 0)")) << "there are two";
-    EXPECT_FALSE(is("two", R"(value("one", cycles, words == 65) > 0)"));
-    const auto refusal = [](const std::string& formula) {
-        return complaint(runs + "[[checks]]\nformula = '" + formula + "'\n");
-    };
+    EXPECT_TRUE(holds("one", "value(cycles, nodes == 32) == (words == 32 ? 100 : 200)"));
+    EXPECT_TRUE(holds("two", R"(value("one", cycles, words == 2 * here_words) == 200)"));
+    EXPECT_TRUE(holds("two", R"(value("one", cycles) == 100)")) << "what is printed for other runs does not matter";
+    EXPECT_TRUE(holds("two", R"(least("one", cycles, nodes == here_nodes) == 100)"));
+    EXPECT_FALSE(holds("two", R"(value("one", cycles, words > 0) > 0)")) << "there are two";
+    EXPECT_FALSE(holds("two", R"(value("one", cycles, words == 65) > 0)"));
     EXPECT_THAT(refusal("value(cycles) > 1"), HasSubstr("value needs the name of [[runs]] and a formula"));
     EXPECT_THAT(refusal("value(cycles, nodes) > 1"),
                 HasSubstr("\"nodes\" is a number, and other points are chosen by a"));
@@ -118,9 +93,9 @@ TEST(Documents, AClaimCanUseWhatAnAnalysisHasFound) {
     const std::string section =
         "[[sections]]\nname = \"contest\"\nevidence = \"exact\"\nanalysis = \"delta.contest\"\n";
     const auto verdict_of = [&](const std::string& name, const std::vector<Section>& analysed) {
-        return FilledDocument(section + "[[sections.checks]]\nruns = \"two\"\nprinted = 40\n" +
-                                  "formula = 'result(\"delta.contest\", \"" + name + "\")'\n",
-                              analysed)
+        return filled(section + "[[sections.checks]]\nruns = \"two\"\nprinted = 40\n" +
+                          "formula = 'result(\"delta.contest\", \"" + name + "\")'\n",
+                      analysed)
             .check()
             .verdict;
     };
@@ -135,7 +110,7 @@ TEST(Documents, AClaimCanUseWhatAnAnalysisHasFound) {
 
 TEST(Documents, ATableHasARowForEachPoint) {
     const Table table =
-        FilledDocument(
+        filled(
             "[[columns]]\nname = \"halved\"\ntitle = \"half\"\nformula = \"cycles / 2\"\ndecimals = 1\n"
             "[[tables]]\ntitle = \"All\"\nruns = \"one\"\nwhere = \"nodes == 64\"\n"
             "columns = [\"machine\", \"words\", \"topology.kind\", \"cycles\", \"halved\", \"cns1_ring\"]\n")
@@ -205,9 +180,7 @@ TEST(Documents, AnExplanationIsRefutedByThePrintedNumber) {
 }
 
 TEST(Documents, AClaimAboutOneNumberDoesNotCountItsPoints) {
-    const auto counts = [](const std::string& check) {
-        return FilledDocument("[[checks]]\n" + check).check().counts();
-    };
+    const auto counts = [](const std::string& check) { return filled("[[checks]]\n" + check).check().counts(); };
     EXPECT_EQ(counts("runs = \"two\"\nformula = \"cycles\"\nprinted = 70\n"), "");
     EXPECT_EQ(counts("runs = \"two\"\nformula = \"cycles == 70\"\n"), "1 of 1");
     EXPECT_EQ(counts("runs = \"one\"\nformula = \"cycles\"\nprinted = 60\n"), "1 of 4");
@@ -216,14 +189,14 @@ TEST(Documents, AClaimAboutOneNumberDoesNotCountItsPoints) {
 /// A known failure is one of a condition, and not of a formula.
 TEST(Documents, WhatIsKnownToFailMustHaveValues) {
     const std::string known = "runs = \"two\"\nknown = \"so\"\nformula = ";
-    EXPECT_FALSE(FilledDocument("[[checks]]\n" + known + "\"cycles > 99\"\n").check().failed());
-    EXPECT_TRUE(FilledDocument("[[checks]]\n" + known + "\"cns1_ring > 99\"\n").check().failed());
-    EXPECT_TRUE(FilledDocument("[[checks]]\n" + known + "\"cycles > 99\"\napplies = 2\n").check().failed());
+    EXPECT_FALSE(filled("[[checks]]\n" + known + "\"cycles > 99\"\n").check().failed());
+    EXPECT_TRUE(filled("[[checks]]\n" + known + "\"cns1_ring > 99\"\n").check().failed());
+    EXPECT_TRUE(filled("[[checks]]\n" + known + "\"cycles > 99\"\napplies = 2\n").check().failed());
 }
 
 TEST(Documents, HowManyPointsMustHoldIsShown) {
     const auto counts = [](const std::string& over) {
-        return FilledDocument("[[checks]]\nruns = \"one\"\nformula = \"cycles >= 110\"\nover = " + over + "\n")
+        return filled("[[checks]]\nruns = \"one\"\nformula = \"cycles >= 110\"\nover = " + over + "\n")
             .check()
             .counts();
     };
@@ -235,7 +208,7 @@ TEST(Documents, HowManyPointsMustHoldIsShown) {
 }
 
 TEST(Documents, ARunRepeatsWhatIsMeasured) {
-    const FilledDocument document("[[checks]]\nruns = \"two\"\nmeasured = 50\nerror = 2\n");
+    const JudgedStudy document = filled("[[checks]]\nruns = \"two\"\nmeasured = 50\nerror = 2\n");
     EXPECT_THAT(document.explanation(), ElementsAre("measured 50 +- 2 cycles, bound 35, simulated 70 (+40.0 %)",
                                                     HasSubstr("narrows run cns1-2i")));
 }
@@ -243,7 +216,7 @@ TEST(Documents, ARunRepeatsWhatIsMeasured) {
 TEST(Documents, NoRunRepeatsWhatOnlyAnAnalysisSays) {
     const Section found{"delta.contest", {}, true, {}, {}, {{"won", 40}}};
     const auto lines = [&](const std::string& formula) {
-        const FilledDocument document(
+        const JudgedStudy document = filled(
             "[[sections]]\nname = \"c\"\nanalysis = \"delta.contest\"\n[[checks]]\nruns = \"two\"\nprinted = 41\n"
             "formula = '" +
                 formula + "'\n",
@@ -257,8 +230,8 @@ TEST(Documents, NoRunRepeatsWhatOnlyAnAnalysisSays) {
 /// A measurement cannot be refuted by a model with assumed constants.
 TEST(Documents, WhatASourceHasMeasuredFailsAndIsNotRefuted) {
     const auto verdict_in = [](const std::string& key) {
-        return FilledDocument("[[sections]]\nname = \"4.2\"\nruns = \"two\"\nevidence = \"exact\"\n" + key +
-                              "[[sections.checks]]\nformula = \"cycles\"\nprinted = 71\n")
+        return filled("[[sections]]\nname = \"4.2\"\nruns = \"two\"\nevidence = \"exact\"\n" + key +
+                      "[[sections.checks]]\nformula = \"cycles\"\nprinted = 71\n")
             .check()
             .verdict;
     };
@@ -276,7 +249,7 @@ TEST(Documents, AnAnalysisMayFindANumberWithEachSeed) {
             seeds +
             "\n[[sections]]\nname = \"c\"\nanalysis = \"delta.contest\"\n[[checks]]\n"
             "runs = \"three\"\nformula = 'result(\"delta.contest\", \"won\") > 45'\n";
-        return FilledDocument(more, {found}).check().counts();
+        return filled(more, {found}).check().counts();
     };
     EXPECT_EQ(held("[1, 2]"), "1 of 2");
     EXPECT_EQ(held("[2]"), "1 of 1");
@@ -288,13 +261,8 @@ TEST(Documents, AnotherSeedIsRefusedWhereAnalysesChooseTheirOwn) {
     folder.write("d.toml", heading + runs + "[[sections]]\nname = \"a\"\nanalysis = \"x.fixed\"\n");
     const Analyses analyses{{{"x.fixed", {}}}, "f"};
     EXPECT_NO_THROW(prepare(folder.path("d.toml"), 1, {}, analyses));
-    try {
-        prepare(folder.path("d.toml"), 5, {}, analyses);
-        FAIL();
-    } catch (const InputError& error) {
-        EXPECT_THAT(error.what(),
-                    HasSubstr("--seed 5: x.fixed chooses the seeds of its runs itself; leave --seed out"));
-    }
+    EXPECT_THAT(error_text<InputError>([&] { prepare(folder.path("d.toml"), 5, {}, analyses); }),
+                HasSubstr("--seed 5: x.fixed chooses the seeds of its runs itself; leave --seed out"));
 }
 
 TEST(Documents, SectionsHaveDifferentNamesThatChecksUse) {
@@ -308,15 +276,12 @@ TEST(Documents, SectionsHaveDifferentNamesThatChecksUse) {
 
 TEST(Documents, AnAnalysisIsOneOfThose) {
     const TemporaryFolder folder;
-    const auto refusal = [&](const std::string& name, const std::vector<std::string>& changes) -> std::string {
+    const auto refusal = [&](const std::string& name, const std::vector<std::string>& changes) {
         folder.write("d.toml", heading + "[[sections]]\nname = \"a\"\nanalysis = \"" + name + "\"\n");
         const Analyses analyses{{{"x.fixed", {}, {"cns1", "crossbar-64"}}}, "f"};
-        try {
+        return error_text<InputError>([&] {
             EXPECT_THAT(prepare(folder.path("d.toml"), 1, changes, analyses).analyses.all, testing::SizeIs(1));
-        } catch (const InputError& error) {
-            return error.what();
-        }
-        return "";
+        });
     };
     EXPECT_EQ(refusal("x.fixed", {}), "");
     EXPECT_EQ(refusal("x.fixed", {"interface.links=2"}), "");

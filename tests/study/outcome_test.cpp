@@ -11,12 +11,16 @@ namespace narrows::study::outcome_test {
 
 using testing::HasSubstr;
 
-Outcome run_one(const std::string& machine, const std::string& more) {
-    const std::string text =
-        "[[runs]]\nmachine = \"" + machine + "\"\nworkload = \"allgather\"\nnodes = 32\nwords = 64\n" + more;
+/// The run of the first point of a study.
+Outcome first_outcome(const std::string& text) {
     const Point point = points_of(text).front();
     FreedomProofs proofs;
-    return run(point.request(proofs), point.seed, point.with_loads);
+    return run(point.request(proofs), point.seed, point.with_loads, point.events);
+}
+
+Outcome run_one(const std::string& machine, const std::string& more) {
+    return first_outcome("[[runs]]\nmachine = \"" + machine + "\"\nworkload = \"allgather\"\nnodes = 32\nwords = 64\n" +
+                         more);
 }
 
 /// The choice takes simulations, which belong to the run of the point.
@@ -42,44 +46,31 @@ TEST(Outcome, HasTheEventsThatFormulasAskFor) {
         "[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = 32\nwords = 32\n[[columns]]\nname = \"x\"\n"
         "formula = 'event(\"delivered\", 1, 1) - event(\"start\", 0, 1)'\n[[columns]]\nname = \"y\"\n"
         "formula = 'event(\"presented\", 1, 40)'\n";
-    const Point point = points_of(text).front();
-    EXPECT_EQ(point.events.size(), 3);
-    FreedomProofs proofs;
-    Outcome outcome = run(point.request(proofs), point.seed, false, point.events);
-    const auto cycles = [&](const std::string& name) {
-        return std::ranges::find(outcome.milestones, name, &OutcomeMilestone::name)->cycles;
-    };
-    EXPECT_EQ(cycles("event.start.0.1"), 0);
-    EXPECT_GT(cycles("event.delivered.1.1"), 137);
-    EXPECT_EQ(cycles("event.presented.1.40"), OutcomeMilestone::none) << "31 messages come to it";
-    EXPECT_TRUE(outcome.has(point.events));
-    outcome.drop_events_but({point.events.front()});
-    EXPECT_FALSE(outcome.has(point.events));
-    EXPECT_TRUE(outcome.has({point.events.front()}));
+    const std::vector<MessageEvent> events = points_of(text).front().events;
+    EXPECT_EQ(events.size(), 3);
+    Outcome outcome = first_outcome(text);
+    EXPECT_EQ(outcome.at("event.start.0.1"), 0);
+    EXPECT_GT(outcome.at("event.delivered.1.1"), 137);
+    EXPECT_EQ(outcome.at("event.presented.1.40"), OutcomeMilestone::none) << "31 messages come to it";
+    EXPECT_TRUE(outcome.has(events));
+    outcome.drop_events_but({events.front()});
+    EXPECT_FALSE(outcome.has(events));
+    EXPECT_TRUE(outcome.has({events.front()}));
 }
 
 /// 137 bytes; the last one leaves 136 cycles after the head.
 TEST(Outcome, KnowsWhenAMessageLeavesAtItsFirstChannel) {
-    const std::string text =
+    const Outcome outcome = first_outcome(
         "[[runs]]\nmachine = \"cns1\"\nworkload = \"exchange\"\nnodes = 32\n[[columns]]\nname = \"x\"\n"
-        "formula = 'event(\"first_tail\", 0, 1) - event(\"first_head\", 0, 1)'\n";
-    const Point point = points_of(text).front();
-    FreedomProofs proofs;
-    const Outcome outcome = run(point.request(proofs), point.seed, false, point.events);
-    const auto cycles = [&](const std::string& name) {
-        return std::ranges::find(outcome.milestones, name, &OutcomeMilestone::name)->cycles;
-    };
-    EXPECT_EQ(cycles("event.first_tail.0.1") - cycles("event.first_head.0.1"), 136);
+        "formula = 'event(\"first_tail\", 0, 1) - event(\"first_head\", 0, 1)'\n");
+    EXPECT_EQ(outcome.at("event.first_tail.0.1") - outcome.at("event.first_head.0.1"), 136);
 }
 
 TEST(Outcome, EventsOfSharedNodesAreThoseOfRanks) {
-    const std::string text =
-        "[[runs]]\nmachine = \"shared-nodes\"\nworkload = \"barrier\"\nalgorithm = "
-        "\"dissemination\"\n[[columns]]\nname = "
-        "\"x\"\nformula = 'event(\"delivered\", 9, 1) - event(\"start\", 8, 1)'\n";
-    const Point point = points_of(text).front();
-    FreedomProofs proofs;
-    const Outcome outcome = run(point.request(proofs), point.seed, false, point.events);
+    const Outcome outcome = first_outcome(
+        "[[runs]]\nmachine = \"shared-nodes\"\nworkload = \"barrier\"\nalgorithm = \"dissemination\"\n"
+        "[[columns]]\nname = \"x\"\nformula = 'event(\"delivered\", 9, 1) - event(\"start\", 8, 1)'\n");
+    ASSERT_FALSE(outcome.milestones.empty());
     for (const OutcomeMilestone& milestone : outcome.milestones) EXPECT_GE(milestone.cycles, 0) << milestone.name;
 }
 
@@ -96,10 +87,9 @@ TEST(Outcome, KnowsThePhasesOfAPattern) {
     const Simulation simulation = simulate(request.machine(), request.topology(), *work);
     ASSERT_EQ(simulation.phases->phases.size(), 3u);
     for (int phase = 0; phase < 3; ++phase) {
-        const auto found = std::ranges::find(outcome.milestones, name_of_phase(phase + 1), &OutcomeMilestone::name);
-        ASSERT_NE(found, outcome.milestones.end());
-        EXPECT_EQ(found->cycles, simulation.phases->phases[static_cast<std::size_t>(phase)].cycles);
-        EXPECT_GT(found->cycles, 0);
+        const Cycle cycles = outcome.at(name_of_phase(phase + 1));
+        EXPECT_EQ(cycles, simulation.phases->phases[static_cast<std::size_t>(phase)].cycles);
+        EXPECT_GT(cycles, 0);
     }
     EXPECT_THAT(complaint(text.substr(0, text.find("phase_3")) + "phase_4\"\n"), testing::HasSubstr("'phase_4'"));
 }
@@ -135,40 +125,6 @@ TEST(Outcome, LoadsChangeNothingElse) {
     with.loads.clear();
     with.wall_seconds = without.wall_seconds = 0;
     EXPECT_EQ(packed(with), packed(without));
-}
-
-TEST(Outcome, EveryPartOfAnInterfaceHasALoad) {
-    const Outcome outcome = run_one("cns1-fast-i", with_loads);
-    std::map<std::string, int> count;
-    for (const OutcomeLoad& load : outcome.loads) {
-        ++count[load.kind];
-        EXPECT_LE(load.busy, outcome.cycles());
-        EXPECT_GE(load.busy, 0);
-    }
-    // A cylinder of 32 x 1 nodes, a ring: each node has two channels, registers and buffers of one link, and two
-    // injection buffers.
-    EXPECT_EQ(count["channel"], 64);
-    for (const char* const kind : {"interface link in", "interface link out", "send register", "send buffer",
-                                   "receive buffer", "receive register"}) {
-        EXPECT_EQ(count[kind], 32) << kind;
-    }
-    EXPECT_EQ(count["injection buffer"], 64);
-}
-
-TEST(Outcome, WhatIsIdleHasALoadOfNothing) {
-    const Outcome outcome = run_one("cns1", "interface.links = 2\n" + with_loads);  // the ring uses one of the links
-    std::map<std::string, std::pair<int, int>> idle_of;
-    for (const OutcomeLoad& load : outcome.loads) {
-        auto& [idle, all] = idle_of[load.kind];
-        ++all;
-        if (load.busy == 0) ++idle;
-        const bool is_second = load.kind == "send buffer" && load.number == 1;
-        EXPECT_TRUE(!is_second || load.busy == 0) << load.place;
-    }
-    for (const char* const kind : {"interface link in", "interface link out", "send register", "send buffer",
-                                   "receive buffer", "receive register"}) {
-        EXPECT_EQ(idle_of[kind], std::pair(32, 64)) << kind;
-    }
 }
 
 /// The loads of shared nodes (docs/nodes.md) are compared with the events of the run: every access and step is in them.

@@ -35,7 +35,7 @@ unsigned random_machines(unsigned usual) {
 
 unsigned first_machine() { return static_cast<unsigned>(number_of("NARROWS_FIRST_SEED", 1)); }
 
-std::uint64_t random_studies() { return number_of("NARROWS_RANDOM_STUDIES", usual_cases(30)); }
+std::uint64_t random_studies() { return number_of("NARROWS_RANDOM_STUDIES", usual_cases(100)); }
 
 int traffic_seeds() { return static_cast<int>(number_of("NARROWS_TRAFFIC_SEEDS", thorough() ? 30 : 4)); }
 

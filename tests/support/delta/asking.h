@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -7,6 +9,13 @@
 #include "tests/support/temporary_folder.h"
 
 namespace narrows {
+
+/// The number of this name that an analysis has found for claims.
+inline double value_of(const Section& section, std::string_view name) {
+    const auto found = std::ranges::find(section.values, name, &NamedNumber::name);
+    if (found == section.values.end()) throw std::logic_error("no value " + std::string(name));
+    return found->value;
+}
 
 /// A test's question to analyses. Runs that they ask for are stored as long as it lives.
 class Asking {

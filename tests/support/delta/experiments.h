@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,6 +11,31 @@
 #include "testbench/reproduce/delta/units.h"
 
 namespace narrows::delta {
+
+inline void no_progress(double /*finished*/) {}
+
+/// All algorithms on these meshes with these vectors and blocks.
+inline std::vector<CombiningProblem> grid_of(const std::vector<printed::Mesh>& meshes,
+                                             const std::vector<std::int64_t>& lengths,
+                                             const std::vector<std::int64_t>& blocks) {
+    std::vector<CombiningProblem> grid;
+    for (const printed::Mesh& mesh : meshes) {
+        for (const std::int64_t elements : lengths) {
+            for (const Algorithm algorithm : algorithms) {
+                for (const std::int64_t block : blocks)
+                    grid.push_back({algorithm, mesh.columns, mesh.rows, elements, std::min(block, elements)});
+            }
+        }
+    }
+    return grid;
+}
+
+/// Runs with the times of a model, as input for tests of the evaluation.
+inline std::vector<Run> modelled(const std::vector<CombiningProblem>& problems, const Costs& costs) {
+    std::vector<Run> runs;
+    for (const CombiningProblem& p : problems) runs.push_back({p, std::llround(time(p, costs)), 1, true});
+    return runs;
+}
 
 /// Fewer experiments than documents/delta.toml has, which are simulated when they are first needed.
 struct Experiments {
@@ -55,7 +82,7 @@ public:
 
 private:
     const std::vector<Run>& simulated(std::optional<std::vector<Run>>& runs, std::span<const CombiningProblem> some) {
-        if (!runs) runs = simulate_all(some, changes_, [](double /*finished*/) {});
+        if (!runs) runs = simulate_all(some, changes_, no_progress);
         return *runs;
     }
 

@@ -112,22 +112,22 @@ TEST(Butterfly, OnAnyMachine) {
 TEST(Butterfly, TheOrderWithinACycleDoesNotMatter) {
     for (const std::string& order : orders) {
         const std::vector<KeyValue> arguments{{"words", "50"}, {"order", order}, {"skew", "30"}};
-        EXPECT_EQ(shuffled_run(line_of(16), "butterfly", arguments, 5).simulation.cycles,
+        EXPECT_EQ(run_on(line_of(16), "butterfly", arguments, shuffled(5)).simulation.cycles,
                   run_butterfly(line_of(16), arguments).simulation.cycles);
     }
 }
 
 TEST(Butterfly, NoticesWhatIsLostOrChanged) {
     for (const std::string& order : orders) {
-        const auto with_fault = [&](Fault::Kind kind, int which) {
+        const auto faulty = [&](Fault::Kind kind, int which) {
             return run_with_fault(line_of(8), "butterfly", {{"words", "70"}, {"order", order}}, kind, which);
         };
         for (const int which : {0, 5, 11}) {
-            EXPECT_FALSE(with_fault(Fault::Kind::lose, which).simulation.finished);
-            EXPECT_FALSE(with_fault(Fault::Kind::change_byte, which).check("every element")->passed);
-            EXPECT_FALSE(with_fault(Fault::Kind::swap_tag, which).check("every element")->passed);
+            EXPECT_FALSE(faulty(Fault::Kind::lose, which).simulation.finished);
+            EXPECT_FALSE(faulty(Fault::Kind::change_byte, which).check("every element")->passed);
+            EXPECT_FALSE(faulty(Fault::Kind::swap_tag, which).check("every element")->passed);
         }
-        EXPECT_TRUE(with_fault(Fault::Kind::lose, -1).judgement.passed());
+        EXPECT_TRUE(faulty(Fault::Kind::lose, -1).judgement.passed());
     }
 }
 

@@ -119,16 +119,15 @@ TEST(HierarchicalAlltoall, IsTheFastestForShortPartsButNotForTheShortestAndLongO
 
 TEST(HierarchicalAlltoall, NoticesWhatIsLostOrChanged) {
     const Machine machine = nodes_of_ranks(3, 2, "block", 1000);
-    const auto with_fault = [&](Fault::Kind kind, int which) {
+    const auto faulty = [&](Fault::Kind kind, int which) {
         return run_with_fault(machine, "alltoall", {hierarchical, {"words", "9"}}, kind, which);
     };
     for (const int which : {0, 7, 13}) {  // the first of each phase: they have 6 messages each
-        EXPECT_FALSE(with_fault(Fault::Kind::lose, which).simulation.finished);
-        EXPECT_FALSE(with_fault(Fault::Kind::change_byte, which).check("every element")->passed);
-        EXPECT_THAT(with_fault(Fault::Kind::shorten, which).check("every element")->detail,
-                    HasSubstr("bytes instead of"));
+        EXPECT_FALSE(faulty(Fault::Kind::lose, which).simulation.finished);
+        EXPECT_FALSE(faulty(Fault::Kind::change_byte, which).check("every element")->passed);
+        EXPECT_THAT(faulty(Fault::Kind::shorten, which).check("every element")->detail, HasSubstr("bytes instead of"));
     }
-    EXPECT_TRUE(with_fault(Fault::Kind::lose, -1).judgement.passed());
+    EXPECT_TRUE(faulty(Fault::Kind::lose, -1).judgement.passed());
 }
 
 TEST(HierarchicalAlltoall, IsRefusedWhereANodeHasOneRank) {

@@ -83,9 +83,9 @@ TEST(Collectives, TheOrderWithinACycleDoesNotMatter) {
     for_each_algorithm([&](const Kind& kind, const std::string& algorithm) {
         const std::vector<KeyValue> arguments{{"algorithm", algorithm}, {kind.size, "50"}};
         const JudgedRun in_order = run_on(machine, kind.workload, arguments);
-        const JudgedRun shuffled = shuffled_run(machine, kind.workload, arguments, 5);
-        EXPECT_TRUE(shuffled.judgement.passed()) << shuffled.complaints();
-        EXPECT_EQ(shuffled.simulation.cycles, in_order.simulation.cycles) << kind.workload << " " << algorithm;
+        const JudgedRun other = run_on(machine, kind.workload, arguments, shuffled(5));
+        EXPECT_TRUE(other.judgement.passed()) << other.complaints();
+        EXPECT_EQ(other.simulation.cycles, in_order.simulation.cycles) << kind.workload << " " << algorithm;
     });
 }
 
@@ -93,21 +93,21 @@ TEST(Collectives, NoticeWhatIsLostOrChanged) {
     const Machine machine = grid(TopologyKind::cylinder, 4, 3);
     for_each_algorithm([&](const Kind& kind, const std::string& algorithm) {
         SCOPED_TRACE(std::string(kind.workload) + " " + algorithm);
-        const auto with_fault = [&](Fault::Kind fault_kind, int which) {
+        const auto faulty = [&](Fault::Kind fault_kind, int which) {
             const std::vector<KeyValue> arguments{{"algorithm", algorithm}, {kind.size, "70"}};
             return run_with_fault(machine, kind.workload, arguments, fault_kind, which);
         };
         for (const int which : {0, 5, 11}) {
-            const JudgedRun lost = with_fault(Fault::Kind::lose, which);
+            const JudgedRun lost = faulty(Fault::Kind::lose, which);
             EXPECT_FALSE(lost.simulation.finished);
             EXPECT_THAT(lost.check("every program finished")->detail, HasSubstr("deadlock"));
             EXPECT_THAT(lost.check("every element")->detail, HasSubstr("never got element"));
-            EXPECT_FALSE(with_fault(Fault::Kind::change_byte, which).check("every element")->passed);
-            EXPECT_THAT(with_fault(Fault::Kind::shorten, which).check("every element")->detail,
+            EXPECT_FALSE(faulty(Fault::Kind::change_byte, which).check("every element")->passed);
+            EXPECT_THAT(faulty(Fault::Kind::shorten, which).check("every element")->detail,
                         HasSubstr("bytes instead of"));
-            EXPECT_FALSE(with_fault(Fault::Kind::swap_tag, which).check("every element")->passed);
+            EXPECT_FALSE(faulty(Fault::Kind::swap_tag, which).check("every element")->passed);
         }
-        const JudgedRun untouched = with_fault(Fault::Kind::lose, -1);
+        const JudgedRun untouched = faulty(Fault::Kind::lose, -1);
         EXPECT_TRUE(untouched.judgement.passed()) << untouched.complaints();
     });
 }

@@ -42,9 +42,7 @@ private:
 inline JudgedRun run_with_fault(const Machine& machine, const std::string& workload,
                                 const std::vector<KeyValue>& arguments, Fault::Kind kind, int which) {
     Fault fault(kind, which);
-    SimulationOptions options;
-    options.faults = &fault;
-    return run_on(machine, workload, arguments, options);
+    return run_on(machine, workload, arguments, with_fault(fault));
 }
 
 }  // namespace narrows

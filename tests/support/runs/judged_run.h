@@ -81,14 +81,6 @@ inline JudgedRun run_on(const Machine& machine, const std::string& workload, con
     return run_on(machine, machine, workload, arguments, options, seed);
 }
 
-/// The same run, with the events of each round in another order.
-inline JudgedRun shuffled_run(const Machine& machine, const std::string& workload,
-                              const std::vector<KeyValue>& arguments, std::uint64_t seed) {
-    SimulationOptions options;
-    options.shuffle = seed;
-    return run_on(machine, workload, arguments, options);
-}
-
 /// Why the workload cannot run on the machine with these arguments; empty if it can.
 inline std::string refusal_of(const Machine& machine, const std::string& workload,
                               const std::vector<KeyValue>& arguments) {

@@ -139,6 +139,7 @@ TEST(ClosedFormsAtLimits, AreMetToTheCycle) {
                                 machine.interface.receive_overhead, machine.processor.receive_overhead);
         for (const cns1::ClosedForm& form : cns1::closed_forms()) {
             const Evaluation said = form.evaluate(machine, problem);
+            RC_ASSERT(said.applies() == said.reasons.empty());
             if (!said.applies() || !form.exact) continue;
             ++applied[form.name];
             RC_LOG() << fmt::format("; {} says {}, the broadcast takes {}", form.name, *said.cycles, broadcast);

@@ -201,16 +201,6 @@ TEST(NblBlock, OfAlgorithmsThatTakeEquallyLongTheFirstIsTheFastest) {
     EXPECT_EQ(fastest(8, 1, 1000, costs), Algorithm::snake);
 }
 
-TEST(NblBlock, WholeNumberIsNearTheFormula) {
-    const Costs c = printed::costs(nominal_overlap);
-    for (const auto& [w, h] : printed::meshes) {
-        for (const Algorithm a : {Algorithm::snake, Algorithm::fence}) {
-            const auto best = static_cast<double>(best_block({a, w, h, 500'000, 1}, c));
-            EXPECT_NEAR(best / *best_block_formula(a, w, h, 500'000, c), 1, 0.03);
-        }
-    }
-}
-
 TEST(NblBlock, OfAFewElements) {
     const Costs c = printed::costs(nominal_overlap);
     const auto best = [&](std::int64_t n) { return best_block({Algorithm::fence, 4, 4, n, 1}, c); };

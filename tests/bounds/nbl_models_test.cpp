@@ -173,18 +173,6 @@ TEST(NblModels, TreeOfAnySides) {
     EXPECT_DOUBLE_EQ(tree(8, 16), (3 + 4) * one);
 }
 
-TEST(NblModels, AlgorithmsAgreeWhereTheyAreTheSame) {
-    for (const std::int64_t block : {10, 50, 100}) {
-        const auto of = [&](Algorithm a, int w, int h) { return time({a, w, h, 100, block}, delta); };
-        EXPECT_DOUBLE_EQ(of(Algorithm::snake, 1, 1), 0);
-        EXPECT_DOUBLE_EQ(of(Algorithm::fence, 1, 1), 0);
-        EXPECT_DOUBLE_EQ(of(Algorithm::fence, 7, 1), of(Algorithm::snake, 7, 1));
-        EXPECT_DOUBLE_EQ(of(Algorithm::fence, 1, 7), of(Algorithm::snake, 7, 1));
-    }
-    // Two nodes and one block: one step there and one back.
-    EXPECT_DOUBLE_EQ(time({Algorithm::snake, 2, 1, 100, 100}, delta), time({Algorithm::tree, 2, 1, 100, 100}, delta));
-}
-
 TEST(NblCosts, OfAMachine) {
     Machine m = machines::ring(4);
     m.processor = {2000, 3000};

@@ -8,7 +8,7 @@
 
 /// Each term of each derived bound is met by a small run, which takes exactly the cycles of the bound and has no other
 /// bound that large. If the term were smaller by one, the bound would be smaller or another resource would be named.
-/// (That no term is too large is tested by NoRunIsFaster and the random machines of tests/workloads.)
+/// (That no term is too large is tested by the random machines of tests/workloads.)
 namespace narrows::tight {
 
 /// A run that takes exactly as long as the bound of a resource.

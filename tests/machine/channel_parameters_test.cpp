@@ -1,27 +1,15 @@
 // Values that a class of channels has of its own.
 #include <gmock/gmock.h>
 
-#include "models/machine/loader.h"
 #include "models/machine/topology_kinds.h"
 #include "tests/machine/support.h"
 #include "tests/support/temporary_folder.h"
 
 namespace narrows::channel_parameters_test {
 
-using Overrides = std::vector<std::string>;
-
 constexpr ChannelClass local = 0;
 constexpr ChannelClass global = 1;
 constexpr ChannelClass endpoint = 2;
-
-ResolvedMachine loaded(const std::string& name, const Overrides& overrides = {}) {
-    return load_machine(name, machines_folder, overrides);
-}
-Machine machine(const std::string& name, const Overrides& overrides = {}) { return loaded(name, overrides).machine; }
-
-std::string refused(const std::string& name, const Overrides& overrides) {
-    return refusal([&] { loaded(name, overrides); });
-}
 
 TEST(ChannelParameters, AreThoseOfTheNetworkUnlessAClassHasItsOwn) {
     const Machine plain = machine("dragonfly-72");
@@ -78,7 +66,8 @@ TEST(ChannelParameters, EqualNetworksHaveEqualParameters) {
 }
 
 TEST(ChannelParameters, AreShownWhereTheyAreGiven) {
-    const ResolvedMachine own = loaded("dragonfly-72", {"network.channels.global.lanes=3"});
+    const ResolvedMachine own =
+        load_machine("dragonfly-72", machines_folder, Overrides{"network.channels.global.lanes=3"});
     int shown = 0;
     for (const ResolvedParameter& parameter : own.parameters) {
         if (parameter.parameter->channel_class.empty()) continue;

@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "models/machine/machine.h"
-#include "models/machine/validate.h"
+#include "tests/machine/support.h"
 
 namespace narrows::check_host_test {
 
@@ -18,11 +17,6 @@ Machine machine_with_bus() {
     machine.interface.sends = SendStart::posted;
     machine.host.bandwidth = {105, 16};
     return machine;
-}
-
-std::string refused(const Machine& machine) {
-    const auto complaints = validate(machine);
-    return complaints.empty() ? "" : complaints.front().message;
 }
 
 TEST(HostBusCheck, AcceptsABus) { EXPECT_EQ(refused(machine_with_bus()), ""); }

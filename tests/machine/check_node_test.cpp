@@ -8,8 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/machine/checks.h"
-#include "models/machine/machine.h"
+#include "tests/machine/support.h"
 
 namespace narrows {
 namespace {
@@ -24,11 +23,6 @@ Machine shared_machine() {
     machine.interface.sends = SendStart::posted;
     machine.message = {.header_bytes = 8, .word_bytes = 4, .vector_words = 25, .order = MessageOrder::listing};
     return machine;
-}
-
-std::string refused(const Machine& machine) {
-    const auto complaints = validate(machine);
-    return complaints.empty() ? "" : complaints.front().message;
 }
 
 TEST(SharedNodesCheck, AcceptsThem) { EXPECT_EQ(refused(shared_machine()), ""); }

@@ -142,20 +142,7 @@ TEST(KeptTimes, NameFlitsOfAnotherSize) {
                            "(8 bytes in 3 cycles), 17 % less; for exact rates set network.link_bytes")));
 }
 
-/// 2.4 cycles are no whole number of cycles for flits of any size, but five cycles for two bytes are nearer.
-TEST(KeptTimes, NameFlitsThatAreNearer) {
-    EXPECT_THAT(
-        refusal([] { resolved("cns1", {"cycle_time=3333 ps"}, keeping); }),
-        HasSubstr(
-            "no flits of 1 byte in whole cycles of 3333 ps have 125 MB/s (1 byte in 1 cycle), as in cycles of 8 ns; "
-            "the nearest are 100.01 MB/s (1 byte in 3 cycles) and 150.015 MB/s (1 byte in 2 cycles): give one "
-            "of them as interface.link_bytes_per_cycle and interface.link_flit_time; for nearer rates set "
-            "network.link_bytes_per_cycle = 2, network.link_flit_time = 5 cycles (120.012 MB/s), network.buffer_flits "
-            "= 69, interface.link_bytes_per_cycle = 2 and interface.link_flit_time = 5 cycles (120.012 MB/s); "
-            "--round"));
-}
-
-/// Also if flits of the usual size are too slow, so that --round takes others. The buffer keeps its bytes.
+/// Flits of the usual size are too slow, so that --round takes others. The buffer keeps its bytes.
 TEST(KeptTimes, NameFlitsThatAreNearerThanOthersOfOneCycle) {
     const std::string why = refusal([] { resolved("shared-nodes", {"cycle_time=3 ns"}, keeping); });
     EXPECT_THAT(why, HasSubstr("the nearest with flits of 32 bytes are 5.33333 GB/s (32 bytes in 2 cycles) and 10.6667 "

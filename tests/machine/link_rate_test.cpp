@@ -26,10 +26,6 @@ using ::testing::HasSubstr;
 
 constexpr auto why_not = [](const auto& what) { return error_text<std::invalid_argument>(what); };
 
-Machine loaded(const std::string& name, const std::vector<std::string>& overrides) {
-    return load_machine(name, machines_folder, overrides).machine;
-}
-
 FlitRate flits_of(LinkRate rate, std::int64_t cycle_time_ps, std::optional<int> bytes) {
     return FlitChooser({{.rate = rate_of(rate), .bytes = bytes}}, cycle_time_ps).exact().value().flits.front();
 }
@@ -58,18 +54,9 @@ TEST(LinkRate, RefusesWhatIsNoRate) {
     EXPECT_THAT(why_not([] { parse_link_rate("99999999999 TB/s"); }), HasSubstr("too large"));
 }
 
-TEST(LinkRate, BecomesFlitsThatAreExactlyAsFast) {
-    EXPECT_EQ(flits_of(parse_link_rate("16 GB/s"), 1000, {}), (FlitRate{16, 1}));
-    EXPECT_EQ(flits_of(parse_link_rate("12.5 GB/s"), 1280, {}), (FlitRate{16, 1}));
-    EXPECT_EQ(flits_of(parse_link_rate("100 Gbit/s"), 640, {}), (FlitRate{8, 1}));
-    EXPECT_EQ(flits_of(parse_link_rate("400 MB/s"), 1000, {}), (FlitRate{2, 5}));
-    EXPECT_EQ(flits_of(parse_link_rate("400 MB/s"), 1000, 4), (FlitRate{4, 10}));
-    EXPECT_EQ(flits_of(parse_link_rate("128 GB/s"), 1000, {}), (FlitRate{128, 1}));
-}
-
 TEST(Bandwidth, MayBeARate) {
     const auto memory = [](const std::string& written) {
-        return loaded("shared-nodes", {"memory.bandwidth=" + written}).memory.bandwidth;
+        return machine("shared-nodes", {"memory.bandwidth=" + written}).memory.bandwidth;
     };
     EXPECT_EQ(memory("8 GB/s").bytes, 8);
     EXPECT_EQ(memory("8 GB/s").cycles, 1);
@@ -77,13 +64,13 @@ TEST(Bandwidth, MayBeARate) {
     EXPECT_EQ(memory("600 MB/s").cycles, 5);
     EXPECT_EQ(memory("1 Gbit/s").bytes, 1);
     EXPECT_EQ(memory("1 Gbit/s").cycles, 8);
-    EXPECT_EQ(loaded("shared-nodes", {"memory.bandwidth=600 MB/s", "cycle_time=2 ns"}).memory.bandwidth.bytes, 6);
-    EXPECT_EQ(loaded("shared-nodes", {"interface.host_bus_bandwidth=1 GB/s"}).interface.host_bus_bandwidth.bytes, 1);
+    EXPECT_EQ(machine("shared-nodes", {"memory.bandwidth=600 MB/s", "cycle_time=2 ns"}).memory.bandwidth.bytes, 6);
+    EXPECT_EQ(machine("shared-nodes", {"interface.host_bus_bandwidth=1 GB/s"}).interface.host_bus_bandwidth.bytes, 1);
 }
 
 TEST(Bandwidth, IsRefusedWithWhatItMayBe) {
     const auto why = [](const std::string& written) {
-        return refusal([&] { loaded("shared-nodes", {"memory.bandwidth=" + written}); });
+        return refusal([&] { machine("shared-nodes", {"memory.bandwidth=" + written}); });
     };
     EXPECT_EQ(
         why("fast"),
@@ -101,7 +88,7 @@ TEST(Bandwidth, IsRefusedWithWhatItMayBe) {
         why("1 bit/s"),
         "memory.bandwidth=1 bit/s: memory.bandwidth: in cycles of 1 ns this rate needs numbers above 1073741824; write "
         "[1, 1073741824], which is near");
-    EXPECT_THAT(refusal([] { loaded("shared-nodes", {"memory.ports=3 GB/s"}); }), HasSubstr("whole number"));
+    EXPECT_THAT(refusal([] { machine("shared-nodes", {"memory.ports=3 GB/s"}); }), HasSubstr("whole number"));
 }
 
 // Refuted by a rate that becomes another one.
@@ -144,7 +131,7 @@ TEST(LinkRate, IsRoundedToTheNearerOne) {
 
 TEST(LinkRate, NamesTheTwoNearestWhereNoFlitIsAsFast) {
     const auto why = [](const std::string& rate) {
-        return refusal([&] { loaded("mesh-16x16", {"network.link_rate=" + rate, "interface.link_rate=" + rate}); });
+        return refusal([&] { machine("mesh-16x16", {"network.link_rate=" + rate, "interface.link_rate=" + rate}); });
     };
     EXPECT_THAT(
         why("12.5 GB/s"),
@@ -156,12 +143,12 @@ TEST(LinkRate, NamesTheTwoNearestWhereNoFlitIsAsFast) {
         why("12.5 GB/s"),
         EndsWith("; or set cycle_time = 640 ps without --keep times, which also changes what is given in cycles"));
     EXPECT_EQ(
-        loaded("mesh-16x16", {"network.link_rate=12.5 GB/s", "interface.link_rate=12.5 GB/s", "cycle_time=640 ps"})
+        machine("mesh-16x16", {"network.link_rate=12.5 GB/s", "interface.link_rate=12.5 GB/s", "cycle_time=640 ps"})
             .network.link_bytes_per_cycle,
         8);
     EXPECT_THAT(
         refusal([] {
-            loaded("mesh-16x16", {"network.link_rate=3 GB/s", "network.link_bytes_per_cycle=8"});
+            machine("mesh-16x16", {"network.link_rate=3 GB/s", "network.link_bytes_per_cycle=8"});
         }),
         HasSubstr("no flits of 8 bytes in whole cycles of 1 ns have this rate and fit those of the other links; the "
                   "nearest are 2.66667 GB/s (8 bytes in 3 cycles) and 4 GB/s (8 bytes in 2 cycles): give"));
@@ -170,7 +157,7 @@ TEST(LinkRate, NamesTheTwoNearestWhereNoFlitIsAsFast) {
 }
 
 TEST(LinkRate, IsReplacedByFlitsThatAreNearer) {
-    EXPECT_THAT(refusal([] { loaded("cns1", {"interface.link_rate=3 Gbit/s"}); }),
+    EXPECT_THAT(refusal([] { machine("cns1", {"interface.link_rate=3 Gbit/s"}); }),
                 HasSubstr("; the nearest with flits of one cycle are 250 MB/s (2 bytes in 1 cycle) and 500 MB/s (4 "
                           "bytes in 1 cycle): give one of them as interface.link_bytes_per_cycle and "
                           "interface.link_flit_time in place of interface.link_rate; for nearer rates set "
@@ -181,7 +168,7 @@ TEST(LinkRate, IsReplacedByFlitsThatAreNearer) {
 
 TEST(LinkRate, NamesTheRatesThatAnotherCycleTimeChanges) {
     const auto why = [](const std::string& interface) {
-        return refusal([&] { loaded("mesh-16x16", {"network.link_rate=10 GB/s", interface}); });
+        return refusal([&] { machine("mesh-16x16", {"network.link_rate=10 GB/s", interface}); });
     };
     EXPECT_THAT(
         why("interface.link_flit_time=1 cycle"),
@@ -209,28 +196,28 @@ TEST(LinkRate, IsFoundForEveryFlit) {
 }
 
 TEST(LinkRate, IsTheWidthAndFlitTimeOfAMachine) {
-    const Machine machine =
-        loaded("mesh-16x16", {"cycle_time=0.64 ns", "network.link_rate=100 Gbit/s", "interface.link_rate=25 GB/s"});
-    EXPECT_EQ(machine.network.link_bytes_per_cycle, 8);
-    EXPECT_EQ(machine.network.link_flit_time, 1);
-    EXPECT_EQ(machine.interface.link_bytes_per_cycle, 16);
-    EXPECT_EQ(machine.interface.link_flit_time, 1);
-    EXPECT_EQ(loaded("mesh-16x16", {"interface.link_rate=2 GB/s", "interface.link_bytes_per_cycle=8"})
+    const Machine both =
+        machine("mesh-16x16", {"cycle_time=0.64 ns", "network.link_rate=100 Gbit/s", "interface.link_rate=25 GB/s"});
+    EXPECT_EQ(both.network.link_bytes_per_cycle, 8);
+    EXPECT_EQ(both.network.link_flit_time, 1);
+    EXPECT_EQ(both.interface.link_bytes_per_cycle, 16);
+    EXPECT_EQ(both.interface.link_flit_time, 1);
+    EXPECT_EQ(machine("mesh-16x16", {"interface.link_rate=2 GB/s", "interface.link_bytes_per_cycle=8"})
                   .interface.link_flit_time,
               4);
 }
 
 TEST(LinkRate, IsRefusedBesideAFlitTimeAndTwice) {
     EXPECT_EQ(refusal([] {
-                  loaded("mesh-16x16", {"network.link_rate=8 GB/s", "network.link_flit_time=2 cycles"});
+                  machine("mesh-16x16", {"network.link_rate=8 GB/s", "network.link_flit_time=2 cycles"});
               }),
               "network.link_rate=8 GB/s: network.link_rate and network.link_flit_time both say how long a flit takes; "
               "leave one of them out");
     EXPECT_THAT(refusal([] {
-                    loaded("mesh-16x16", {"network.link_rate=8 GB/s", "network.link_rate=16 GB/s"});
+                    machine("mesh-16x16", {"network.link_rate=8 GB/s", "network.link_rate=16 GB/s"});
                 }),
                 HasSubstr("was given before"));
-    EXPECT_THAT(refusal([] { loaded("mesh-16x16", {"network.link_rate=8"}); }),
+    EXPECT_THAT(refusal([] { machine("mesh-16x16", {"network.link_rate=8"}); }),
                 HasSubstr("network.link_rate: \"8\" has no unit; write bytes or bits a second"));
 }
 
@@ -240,11 +227,11 @@ TEST(LinkRate, IsNotReplacedByAFlitTimeAlone) {
     const std::string file = folder.write(
         "own.toml", "name = \"own\"\nsummary = \"s\"\ninherits = \"mesh-16x16\"\n[network]\nlink_rate = \"8 GB/s\"\n");
     EXPECT_EQ(
-        refusal([&] { loaded(file, {"network.link_flit_time=2 cycles"}); }),
+        refusal([&] { machine(file, {"network.link_flit_time=2 cycles"}); }),
         "network.link_flit_time=2 cycles: network.link_flit_time takes the place of the machine's network.link_rate "
         "= \"8 GB/s\", which gave the width, too; add network.link_bytes_per_cycle");
     EXPECT_EQ(
-        loaded(file, {"network.link_flit_time=2 cycles", "network.link_bytes_per_cycle=8"}).network.link_flit_time, 2);
+        machine(file, {"network.link_flit_time=2 cycles", "network.link_bytes_per_cycle=8"}).network.link_flit_time, 2);
 }
 
 TEST(Clock, MayBeGivenByItsFrequency) {
@@ -263,7 +250,7 @@ TEST(Clock, MayBeGivenByItsFrequency) {
         EXPECT_THAT(why_not([unit] { parse_clock(std::string("3 ") + unit); }),
                     HasSubstr("(units are ps, ns, us, ms, s, Hz, kHz, MHz, GHz or THz)"));
     }
-    EXPECT_EQ(loaded("cns1", {"cycle_time=250 MHz"}).cycle_time_ps, 4000);
+    EXPECT_EQ(machine("cns1", {"cycle_time=250 MHz"}).cycle_time_ps, 4000);
 }
 
 }  // namespace narrows::link_rate_test

@@ -13,14 +13,8 @@ namespace narrows::loader_test {
 
 using testing::HasSubstr;
 
-using Overrides = std::vector<std::string>;
-
-Machine machine(const std::string& name, const Overrides& overrides = {}, std::optional<std::int64_t> nodes = {}) {
-    return load_machine(name, machines_folder, overrides, nodes).machine;
-}
-
 std::string refused(const Overrides& overrides, std::optional<std::int64_t> nodes = {}) {
-    return refusal([&] { machine("cns1", overrides, nodes); });
+    return narrows::refused("cns1", overrides, nodes);
 }
 
 const ResolvedParameter& parameter(const ResolvedMachine& resolved, std::string_view name) {

@@ -1,7 +1,6 @@
 // Lanes and interface links that a class of messages has for itself.
 #include <gmock/gmock.h>
 
-#include "models/machine/loader.h"
 #include "models/machine/topology_kinds.h"
 #include "tests/machine/support.h"
 #include "tests/support/temporary_folder.h"
@@ -9,15 +8,6 @@
 namespace narrows::message_classes_test {
 
 using testing::HasSubstr;
-using Overrides = std::vector<std::string>;
-
-Machine machine(const std::string& name, const Overrides& overrides = {}) {
-    return load_machine(name, machines_folder, overrides).machine;
-}
-
-std::string refused(const std::string& name, const Overrides& overrides) {
-    return refusal([&] { machine(name, overrides); });
-}
 
 TEST(MessageClasses, ShareEverythingUnlessTheyHaveTheirOwn) {
     const Machine plain = machine("mesh-16x16", {"interface.links=2"});

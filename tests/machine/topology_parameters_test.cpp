@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "models/machine/loader.h"
 #include "models/machine/network_size.h"
 #include "models/machine/topology_kinds.h"
 #include "tests/machine/support.h"
@@ -10,12 +9,11 @@
 
 namespace narrows::topology_parameters_test {
 
-using Overrides = std::vector<std::string>;
 using Sides = std::vector<int>;
 
 TopologyParameters topology(const std::string& name, const Overrides& overrides = {},
                             std::optional<std::int64_t> nodes = {}) {
-    return load_machine(name, machines_folder, overrides, nodes).machine.topology;
+    return machine(name, overrides, nodes).topology;
 }
 
 TEST(TopologyParameters, TwoSidesAreColumnsAndRows) {
@@ -95,56 +93,7 @@ TEST(TopologyParameters, ADescriptionMayGiveSides) {
     }
 }
 
-struct CountedNetwork {
-    TopologyParameters topology;
-    int nodes;
-    int channels;
-};
-
 TopologyParameters of(TopologyKind kind) { return {.kind = kind}; }
-
-TEST(NetworkSize, CountsNodesAndChannels) {
-    std::vector<CountedNetwork> networks;
-    const auto add = [&](TopologyParameters t, int nodes, int channels) {
-        networks.push_back({std::move(t), nodes, channels});
-    };
-    TopologyParameters t = of(TopologyKind::torus);
-    t.sides = {3, 4, 5};
-    add(t, 60, 360);
-    t = of(TopologyKind::hypercube);
-    t.dimension = 5;
-    add(t, 32, 160);
-    t = of(TopologyKind::crossbar);
-    t.size = 9;
-    add(t, 9, 18);
-    t = of(TopologyKind::butterfly);
-    t.radix = 2;
-    t.levels = 3;
-    add(t, 8, 32);
-    t.kind = TopologyKind::bidirectional_fly;
-    add(t, 16, 64);
-    t = of(TopologyKind::fat_tree);
-    t.down = {4, 4, 4};
-    t.up = {4, 4};
-    add(t, 64, 384);  // 64 wires at each of three levels, both ways
-    t.down = {2, 3};
-    t.up = {5};
-    add(t, 6, 42);  // 6 nodes, and 3 switches with 5 links up
-    t = of(TopologyKind::dragonfly);
-    t.nodes_per_switch = 2;
-    t.group_switches = 4;
-    t.global_channels = 2;
-    add(t, 72, 324);  // 36 switches with 3 local and 2 global channels
-    t = of(TopologyKind::hyperx);
-    t.sides = {3, 4};
-    t.nodes_per_switch = 2;
-    add(t, 24, 108);
-    for (const auto& [topology, nodes, channels] : networks) {
-        EXPECT_EQ(count_nodes(topology), nodes) << type_of(topology.kind).name;
-        EXPECT_EQ(topology.nodes(), nodes) << type_of(topology.kind).name;
-        EXPECT_EQ(count_channels(topology), channels) << type_of(topology.kind).name;
-    }
-}
 
 TEST(NetworkSize, StopsCountingWhereNumbersBecomeTooLarge) {
     TopologyParameters t = of(TopologyKind::butterfly);

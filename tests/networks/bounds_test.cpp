@@ -1,10 +1,9 @@
-// Derived bounds on networks of every kind: no run beats them, and a cut names itself where it is the limit.
+// Derived bounds on networks of every kind: no run beats them. (tests/bounds has runs that meet each of them.)
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "models/bounds/derived/derived.h"
-#include "models/network/topology/make_topology.h"
 #include "tests/networks/packet_run.h"
 #include "tests/reference/random_topology_traffic.h"
 #include "tests/support/effort.h"
@@ -66,37 +65,6 @@ TEST(NetworkBounds, HeedTheReceiveBuffersOfMessageClasses) {
     const JudgedRun run = run_on(machine, machine, "request-reply",
                                  {{"requests", "300"}, {"outstanding", "1000"}, {"request", "4"}, {"reply", "4"}});
     EXPECT_GE(run.simulation.cycles, run.judgement.bounds.front().bound.cycles) << run.complaints();
-}
-
-/// All nodes on the left of a mesh of 4 x 4 send to the node opposite in the right half.
-std::vector<Packet> left_to_right(const Machine& machine, int messages) {
-    std::vector<Packet> packets;
-    for (int i = 0; i < messages; ++i) {
-        for (int row = 0; row < 4; ++row) {
-            for (const int column : {0, 1}) {
-                packets.push_back(
-                    {NodeId(4 * row + column), NodeId(4 * row + column + 2), machine.message.vector_words});
-            }
-        }
-    }
-    return packets;
-}
-
-// Computed by hand: 8 nodes send 20 messages of 9 flits each over the 4 channels of the cut, 40 over each of them. The
-// first one is at its cut at cycle 3, after the overhead of 2 and the move into the send buffer; a wire takes a message
-// every 9 cycles; the last one needs 2 cycles to the next router, 8 more to its last byte, and 2 for the overhead.
-// Refuted by another number or another name.
-TEST(NetworkBounds, NameTheCutWhereItIsTheLimit) {
-    const Machine machine = machine_of(
-        "mesh-16x16", {"topology.columns=4", "topology.rows=4", "topology.routing=adaptive", "network.lanes=2"});
-    const auto mesh = make_topology(machine);
-    const auto packets = left_to_right(machine, 20);
-    const Bound bound = derived_lower_bound(machine, *mesh, traffic_of(machine, packets));
-    EXPECT_EQ(bound.limited_by, "all channels across dimension x, from the first half to the second");
-    EXPECT_EQ(bound.cycles, 3 + 39 * 9 + 2 + 8 + 2);
-    const PacketRun run = run_packets(machine, *mesh, packets);
-    EXPECT_GE(run.cycles, bound.cycles);
-    EXPECT_LT(run.cycles, 2 * bound.cycles);
 }
 
 }  // namespace narrows::bounds_test

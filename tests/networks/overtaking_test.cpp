@@ -1,6 +1,9 @@
 // Messages of a pair overtake each other in the network, and programs still get them in order (docs/timing.md, P7).
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "models/machine/network_file.h"
+#include "models/network/topology/file_network.h"
 #include "models/network/topology/make_topology.h"
 #include "tests/networks/packet_run.h"
 #include "tests/support/runs/machine_of.h"
@@ -41,44 +44,12 @@ int overtaken(const std::string& name, const std::vector<std::string>& overrides
 }
 
 /// Two switches, four nodes at each, and a group of channels each way between the switches.
-class TwoSwitches final : public Topology {
-public:
-    explicit TwoSwitches(int channels) : Topology(joined(channels), true) {}
-
-    void choose(const RoutePlace& place, Choices& choices) const override {
-        choices.push_back({route(place.here, place.to), only_lane(0)});
-    }
-    Port route(RouterId here, NodeId to) const override {
-        if (here == router_of(to)) return local;
-        if (has_node(here)) return 0;
-        return int{here} == switch_of(to) ? Port(to % nodes_each) : across;
-    }
-    std::string port_name(RouterId, Port port) const override { return std::to_string(int{port}); }
-    std::vector<std::string_view> class_names() const override { return {"network", "endpoint"}; }
-    Position position(RouterId router) const override { return {static_cast<double>(router), 0}; }
-
-private:
-    static constexpr int nodes_each = 4;
-    static constexpr Port across = 4;
-
-    static int switch_of(NodeId node) { return 2 * nodes_each + node / nodes_each; }
-    static Graph joined(int channels) {
-        std::vector<int> ports(2 * nodes_each, 1);
-        ports.insert(ports.end(), 2, nodes_each + 1);
-        Graph graph(2 * nodes_each, ports);
-        const auto place = [](NodeId node) { return ChannelEnd{RouterId(switch_of(node)), Port(node % nodes_each)}; };
-        join_endpoints(graph, 1, place, place);
-        const RouterId first(2 * nodes_each);
-        const RouterId second(2 * nodes_each + 1);
-        graph.join(first, across, {{second, across}, 0, channels});
-        graph.join(second, across, {{first, across}, 0, channels});
-        return graph;
-    }
-};
-
 int overtaken_in_group(int channels) {
-    Machine machine = machine_of("crossbar-64", {"topology.nodes=8"});
-    return overtaken(machine, TwoSwitches(channels));
+    std::string text = "switches = [[0, 0], [1, 0]]\nchannels = [{ from = 0, port = 4, to = 1, in_port = 4, group = " +
+                       std::to_string(channels) + ", both_ways = true }]\nendpoints = [";
+    for (int node = 0; node < 8; ++node) text += fmt::format("{{ switch = {}, port = {} }}, ", node / 4, node % 4);
+    const FileNetwork network(parse_network(text + "]\n", "two_switches.toml"), RoutingKind::minimal);
+    return overtaken(machine_of("crossbar-64", {"topology.nodes=8"}), network);
 }
 
 // Refuted by a network with one way, one channel and one lane in which messages overtake: then the count is wrong.

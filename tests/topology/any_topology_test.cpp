@@ -28,6 +28,10 @@ Choices choices_at(const Topology& net, const RoutePlace& place) {
     return choices;
 }
 
+int some_lane(const RouteChoice& choice, bool first) {
+    return first ? std::countr_zero(choice.lanes) : std::bit_width(choice.lanes) - 1;
+}
+
 TEST_P(AnyTopology, HasTheNodesOfItsParameters) {
     EXPECT_EQ(net_.nodes(), GetParam().machine.nodes());
     EXPECT_GE(net_.switches(), 0);
@@ -96,7 +100,7 @@ TEST_P(AnyTopology, EveryChoiceLeadsToTheDestination) {
             const int distance = distances[static_cast<std::size_t>(to)];
             ASSERT_GT(distance, 0) << from << " to " << to;
             for (std::uint32_t number = 0; number < 8; ++number) {
-                RoutePlace place{net_.router_of(from), Topology::local, 0, from, to, number};
+                RoutePlace place = net_.start(from, to, number);
                 int hops = 0;
                 while (place.here != net_.router_of(to)) {
                     const Choices choices = choices_at(net_, place);
@@ -107,10 +111,7 @@ TEST_P(AnyTopology, EveryChoiceLeadsToTheDestination) {
                         ASSERT_NE(net_.graph().group(place.here, choice.port), nullptr);
                     }
                     const RouteChoice& choice = choices[(number + static_cast<std::uint32_t>(hops)) % choices.size()];
-                    const ChannelEnd end = net_.graph().group(place.here, choice.port)->end;
-                    place.here = end.router;
-                    place.in_port = end.in_port;
-                    place.lane = number % 2 == 0 ? std::countr_zero(choice.lanes) : std::bit_width(choice.lanes) - 1;
+                    net_.cross(place, choice.port, some_lane(choice, number % 2 == 0));
                     ASSERT_LE(++hops, net_.routers()) << from << " to " << to;
                 }
                 if (GetParam().is_minimal) {
@@ -125,7 +126,7 @@ TEST_P(AnyTopology, AllChoicesContainTheChoicesOfEveryMessage) {
     for (NodeId from = 0; from < net_.nodes(); ++from) {
         for (NodeId to = 0; to < net_.nodes(); ++to) {
             for (std::uint32_t number = 0; number < 4 && from != to; ++number) {
-                RoutePlace place{net_.router_of(from), Topology::local, 0, from, to, number};
+                RoutePlace place = net_.start(from, to, number);
                 while (place.here != net_.router_of(to)) {
                     Choices all;
                     net_.choose_all({place.here, place.in_port, place.lane, to, to}, all);
@@ -135,10 +136,7 @@ TEST_P(AnyTopology, AllChoicesContainTheChoicesOfEveryMessage) {
                             return other.port == choice.port && (choice.lanes & ~other.lanes) == 0;
                         }));
                     }
-                    const ChannelEnd end = net_.graph().group(place.here, choices.back().port)->end;
-                    place.here = end.router;
-                    place.in_port = end.in_port;
-                    place.lane = std::countr_zero(choices.back().lanes);
+                    net_.cross(place, choices.back().port, some_lane(choices.back(), true));
                 }
             }
         }
@@ -170,15 +168,12 @@ TEST_P(AnyTopology, RoutesNeedOnlyPortLaneAndDestinationUnlessTheyAreRandom) {
     if (routing == RoutingKind::random || routing == RoutingKind::valiant || routing == RoutingKind::ugal) return;
     for (NodeId from = 0; from < net_.nodes(); ++from) {
         for (NodeId to = 0; to < net_.nodes(); ++to) {
-            RoutePlace place{net_.router_of(from), Topology::local, 0, from, to, 3};
+            RoutePlace place = net_.start(from, to, 3);
             for (int hop = 0; place.here != net_.router_of(to); ++hop) {
                 const Choices choices = choices_at(net_, place);
                 ASSERT_EQ(choices, choices_at(net_, {place.here, place.in_port, place.lane, to, to, 0}));
                 const RouteChoice& choice = choices[static_cast<std::size_t>(hop) % choices.size()];
-                const ChannelEnd end = net_.graph().group(place.here, choice.port)->end;
-                place.here = end.router;
-                place.in_port = end.in_port;
-                place.lane = hop % 2 == 0 ? std::countr_zero(choice.lanes) : std::bit_width(choice.lanes) - 1;
+                net_.cross(place, choice.port, some_lane(choice, hop % 2 == 0));
             }
         }
     }
@@ -205,14 +200,12 @@ TEST_P(AnyTopology, RouteByDestinationIsTheOnlyChoice) {
     for (NodeId to = 0; to < net_.nodes(); ++to) {
         EXPECT_EQ(net_.route(net_.router_of(to), to), Topology::local);
         for (NodeId from = 0; from < net_.nodes(); ++from) {
-            RoutePlace place{net_.router_of(from), Topology::local, 0, from, to};
+            RoutePlace place = net_.start(from, to);
             while (place.here != net_.router_of(to)) {
                 const Choices choices = choices_at(net_, place);
                 ASSERT_EQ(choices.size(), 1u);
                 ASSERT_EQ(choices.front(), (RouteChoice{net_.route(place.here, to), lanes}));
-                const ChannelEnd end = net_.graph().group(place.here, choices.front().port)->end;
-                place.here = end.router;
-                place.in_port = end.in_port;
+                net_.cross(place, choices.front().port, 0);
             }
         }
     }

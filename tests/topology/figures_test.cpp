@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <numeric>
+#include <algorithm>
 
+#include "models/machine/network_size.h"
 #include "models/network/topology/described_topology.h"
 #include "tests/topology/small_networks.h"
 
@@ -14,15 +14,6 @@ namespace narrows::figures_test {
 using namespace small_networks;
 
 Figures figures(const TopologyParameters& parameters) { return figures_of(*make(network("", parameters))); }
-
-/// Numbers of channels between two nodes that occur.
-std::vector<int> distances(const Figures& figures) {
-    std::vector<int> all;
-    for (std::size_t distance = 1; distance < figures.pairs_at.size(); ++distance) {
-        if (figures.pairs_at[distance] > 0) all.push_back(static_cast<int>(distance));
-    }
-    return all;
-}
 
 class AnyFigures : public testing::TestWithParam<SmallNetwork> {};
 INSTANTIATE_TEST_SUITE_P(Small, AnyFigures, testing::ValuesIn(all()), small_networks::name_of);
@@ -37,117 +28,85 @@ TEST_P(AnyFigures, AreCounted) {
     for (RouterId router = 0; router < net->routers(); ++router) channels += net->degree(router);
     EXPECT_EQ(figures.channels, channels);
 
+    const TopologyParameters& topology = GetParam().machine.topology;
+    const bool has_rim = topology.kind == TopologyKind::mesh || topology.kind == TopologyKind::cylinder;
+    if (topology.kind != TopologyKind::file) {
+        EXPECT_EQ(count_nodes(topology), net->nodes());
+        EXPECT_GE(count_channels(topology), channels);
+        EXPECT_TRUE(has_rim || count_channels(topology) == channels);
+    }
+
+    std::vector<std::int64_t> pairs_at;
     int diameter = 0;
     double sum = 0;
     for (NodeId from = 0; from < net->nodes(); ++from) {
         const std::vector<int> away = distances_from(*net, from);
         for (NodeId to = 0; to < net->nodes(); ++to) {
-            diameter = std::max(diameter, away[static_cast<std::size_t>(to)]);
-            sum += away[static_cast<std::size_t>(to)];
+            if (from == to) continue;
+            const auto distance = static_cast<std::size_t>(away[static_cast<std::size_t>(to)]);
+            if (distance >= pairs_at.size()) pairs_at.resize(distance + 1);
+            ++pairs_at[distance];
+            sum += static_cast<double>(distance);
+            diameter = std::max(diameter, static_cast<int>(distance));
         }
     }
     const double pairs = net->nodes() * (net->nodes() - 1.0);
     EXPECT_EQ(figures.diameter, diameter);
     EXPECT_DOUBLE_EQ(figures.average_distance, pairs > 0 ? sum / pairs : 0);
-    EXPECT_EQ(std::accumulate(figures.pairs_at.begin(), figures.pairs_at.end(), std::int64_t{0}), pairs);
+    EXPECT_EQ(figures.pairs_at, pairs_at);
 }
 
-/// The diameters P-1, 2(sqrt P - 1), 3(cbrt P - 1); a torus has half of that; up to 2D neighbours, two wires each.
-TEST(Figures, OfMeshesAndToriOfManyDimensions) {
-    EXPECT_EQ(figures(grid_of(TopologyKind::mesh, {64})).diameter, 63);
-    EXPECT_EQ(figures(grid_of(TopologyKind::mesh, {8, 8})).diameter, 14);
-    EXPECT_EQ(figures(grid_of(TopologyKind::mesh, {4, 4, 4})).diameter, 9);
-    EXPECT_EQ(figures(grid_of(TopologyKind::torus, {64})).diameter, 32);
-    EXPECT_EQ(figures(grid_of(TopologyKind::torus, {8, 8})).diameter, 8);
-    EXPECT_EQ(figures(grid_of(TopologyKind::torus, {4, 4, 4})).diameter, 6);
-    EXPECT_EQ(figures(grid_of(TopologyKind::mesh, {8, 8})).channels, 2 * 2 * 7 * 8);
-    EXPECT_EQ(figures(grid_of(TopologyKind::torus, {4, 4, 4})).channels, 6 * 64);
+/// Printed numbers of a network.
+struct PrintedFigures {
+    const char* source;
+    TopologyParameters network;
+    int endpoints;
+    int routers;
+    int channels;
+    int diameter;
+    int bisection_channels;  ///< -1: not printed
+};
+
+TEST(Figures, AreThoseOfTheLiterature) {
+    using enum TopologyKind;
+    const std::vector<PrintedFigures> all{
+        // The diameters of meshes are P - 1, 2 (sqrt P - 1), 3 (cbrt P - 1); a torus has half of that. A k-ary n-mesh
+        // is
+        // cut by 2 k^(n-1) channels, a torus by 4 k^(n-1) (Dally and Towles 2004, section 5.2).
+        {"a line", grid_of(mesh, {64}), 64, 64, 2 * 63, 63, 2},
+        {"a mesh", grid_of(mesh, {8, 8}), 64, 64, 2 * 2 * 7 * 8, 14, 2 * 8},
+        {"a mesh of three dimensions", grid_of(mesh, {4, 4, 4}), 64, 64, 3 * 2 * 3 * 16, 9, 2 * 16},
+        {"a ring", grid_of(torus, {64}), 64, 64, 2 * 64, 32, 4},
+        {"a torus", grid_of(torus, {8, 8}), 64, 64, 4 * 64, 8, 4 * 8},
+        {"a torus of three dimensions", grid_of(torus, {8, 8, 8}), 512, 512, 6 * 512, 12, 4 * 64},
+        {"a ring of two nodes", grid_of(ring, {2}), 2, 2, 4, 1, 4},
+        {"a hypercube: 2^d nodes with d neighbours each", hypercube_of(8), 256, 256, 8 * 256, 8, 256},
+        {"a crossbar: two wires between any two nodes", crossbar_of(64), 64, 1, 128, 2, 64},
+        {"a butterfly: n levels of k x k crossbars", fly_of(butterfly, 4, 3), 64, 3 * 16, 4 * 64, 4, 64},
+        {"a fly: n levels of 2k-port crossbars connect 2 k^n nodes", fly_of(bidirectional_fly, 4, 2), 32, 8, 96, 4, 32},
+        {"a fat tree", fat_tree_of({4, 4, 4}, {4, 4}), 64, 3 * 16, 2 * 3 * 64, 6, 64},
+        {"a wide fat tree", fat_tree_of({8, 8, 16}, {8, 8}), 1024, 128 + 128 + 64, 2 * 3 * 1024, 6, 1024},
+        {"a dragonfly: Kim et al. 2008, figure 5", dragonfly_of(4, 2, 2), 72, 36, 2 * 72 + 36 * (3 + 2), 5, -1},
+        {"a hyperx", hyperx_of({8, 8}, 1), 64, 64, 2 * 64 + 64 * 14, 4, 2 * 8 * 4 * 4},
+    };
+    for (const PrintedFigures& printed : all) {
+        const Figures counted = figures(printed.network);
+        EXPECT_EQ(counted.endpoints, printed.endpoints) << printed.source;
+        EXPECT_EQ(counted.routers, printed.routers) << printed.source;
+        EXPECT_EQ(counted.channels, printed.channels) << printed.source;
+        EXPECT_EQ(counted.diameter, printed.diameter) << printed.source;
+        if (printed.bisection_channels >= 0) {
+            EXPECT_EQ(counted.bisection_channels, printed.bisection_channels) << printed.source;
+        }
+    }
 }
 
-/// A k-ary n-mesh is cut by 2 k^(n-1) channels, a torus by 4 k^(n-1) (Dally and Towles 2004, section 5.2).
-TEST(Figures, BisectionOfGrids) {
-    EXPECT_EQ(figures(grid_of(TopologyKind::mesh, {16, 16})).bisection_channels, 2 * 16);
-    EXPECT_EQ(figures(grid_of(TopologyKind::torus, {16, 16})).bisection_channels, 4 * 16);
-    EXPECT_EQ(figures(grid_of(TopologyKind::torus, {8, 8, 8})).bisection_channels, 4 * 64);
+TEST(Figures, OfGridsTheLongestEvenSideIsCut) {
+    for (const auto& [kind, sides] : {std::pair(TopologyKind::mesh, std::vector{4, 16}),
+                                      {TopologyKind::cylinder, {8, 8}},
+                                      {TopologyKind::mesh, {7, 4}}})
+        EXPECT_EQ(figures(grid_of(kind, sides)).bisection_across, "dimension y");
     EXPECT_EQ(figures(grid_of(TopologyKind::mesh, {4, 16})).bisection_channels, 2 * 4);
-    EXPECT_EQ(figures(grid_of(TopologyKind::mesh, {4, 16})).bisection_across, "dimension y");
-    EXPECT_EQ(figures(grid_of(TopologyKind::cylinder, {8, 8})).bisection_across, "dimension y");
-    EXPECT_EQ(figures(grid_of(TopologyKind::mesh, {7, 4})).bisection_across, "dimension y");
-    EXPECT_EQ(figures(grid_of(TopologyKind::ring, {2})).bisection_channels, 4);
-}
-
-/// 2^d nodes with d neighbours each.
-TEST(Figures, OfHypercubes) {
-    const Figures cube = figures(hypercube_of(8));
-    EXPECT_EQ(cube.endpoints, 256);
-    EXPECT_EQ(cube.channels, 8 * 256);
-    EXPECT_EQ(cube.diameter, 8);
-    EXPECT_DOUBLE_EQ(cube.average_distance, 4 * 256.0 / 255);
-    EXPECT_EQ(cube.bisection_channels, 256);
-}
-
-TEST(Figures, CrossbarHasTwoWiresBetweenAnyTwoNodes) {
-    const Figures crossbar = figures(crossbar_of(64));
-    EXPECT_EQ(distances(crossbar), std::vector<int>{2});
-    EXPECT_EQ(crossbar.routers, 1);
-    EXPECT_EQ(crossbar.channels, 128);
-    EXPECT_EQ(crossbar.bisection_channels, 64);
-}
-
-/// n levels of k x k crossbars, all nodes equally far.
-TEST(Figures, AllNodesOfAButterflyAreEquallyFar) {
-    const Figures butterfly = figures(fly_of(TopologyKind::butterfly, 4, 3));
-    EXPECT_EQ(butterfly.endpoints, 64);
-    EXPECT_EQ(butterfly.routers, 3 * 16);
-    EXPECT_EQ(butterfly.channels, 4 * 64);
-    EXPECT_EQ(distances(butterfly), std::vector<int>{4});
-    EXPECT_EQ(butterfly.bisection_channels, 64);
-}
-
-/// n levels of 2k-port crossbars connect 2 k^n processors; two wires within a switch, three through two switches.
-TEST(Figures, BidirectionalFlyHasTwoWiresWithinASwitchAndThreeThroughTwo) {
-    const Figures fly = figures(fly_of(TopologyKind::bidirectional_fly, 4, 2));
-    EXPECT_EQ(fly.endpoints, 32);
-    EXPECT_EQ(fly.routers, 8);
-    EXPECT_EQ(distances(fly), (std::vector<int>{2, 3, 4}));
-    EXPECT_EQ(fly.pairs_at[2], 32 * 3);   // the others of the switch
-    EXPECT_EQ(fly.pairs_at[3], 32 * 16);  // the other side
-    EXPECT_EQ(fly.bisection_channels, 32);
-    EXPECT_EQ(figures(fly_of(TopologyKind::bidirectional_fly, 4, 1)).endpoints, 8);
-}
-
-TEST(Figures, FatTreeHasTwoFourOrSixWires) {
-    const Figures tree = figures(fat_tree_of({4, 4, 4}, {4, 4}));
-    EXPECT_EQ(tree.endpoints, 64);
-    EXPECT_EQ(tree.routers, 3 * 16);
-    EXPECT_EQ(distances(tree), (std::vector<int>{2, 4, 6}));
-    EXPECT_EQ(tree.pairs_at[2], 64 * 3);
-    EXPECT_EQ(tree.pairs_at[4], 64 * 12);
-    EXPECT_EQ(tree.pairs_at[6], 64 * 48);
-    EXPECT_EQ(tree.bisection_channels, 64);
-
-    const Figures wide = figures(fat_tree_of({8, 8, 16}, {8, 8}));
-    EXPECT_EQ(wide.endpoints, 1024);
-    EXPECT_EQ(wide.routers, 128 + 128 + 64);
-    EXPECT_EQ(wide.channels, 2 * 3 * 1024);
-    EXPECT_EQ(wide.bisection_channels, 1024);
-}
-
-/// Kim et al. 2008, figure 5: 72 nodes in 9 groups of 4 switches.
-TEST(Figures, OfTheDragonflyWith72Nodes) {
-    const Figures dragonfly = figures(dragonfly_of(4, 2, 2));
-    EXPECT_EQ(dragonfly.endpoints, 72);
-    EXPECT_EQ(dragonfly.routers, 36);
-    EXPECT_EQ(dragonfly.channels, 2 * 72 + 36 * (3 + 2));
-    EXPECT_EQ(dragonfly.diameter, 5);
-}
-
-TEST(Figures, OfAHyperX) {
-    const Figures hyperx = figures(hyperx_of({8, 8}, 1));
-    EXPECT_EQ(hyperx.endpoints, 64);
-    EXPECT_EQ(hyperx.channels, 2 * 64 + 64 * 14);
-    EXPECT_EQ(hyperx.diameter, 4);
-    EXPECT_EQ(hyperx.bisection_channels, 2 * 8 * 4 * 4);
 }
 
 /// A network with these connections, both ways, whose routes do not matter.

@@ -60,33 +60,6 @@ TEST(Payload, OthersDoNotSeeWhatIsChanged) {
 
 TEST(Payload, OfNoBytesHasNothingToChange) { EXPECT_TRUE(Payload().own<double>().empty()); }
 
-TEST(Payload, OutlivesTheOneItWasCopiedFrom) {
-    Payload copy;
-    {
-        const Payload made = payload();
-        copy = made;
-    }
-    EXPECT_EQ(copy.as<std::uint32_t>()[2], 7u);
-}
-
-TEST(Payload, AMoveLeavesNothingBehind) {
-    Payload made = payload();
-    const Payload moved = std::move(made);
-    EXPECT_EQ(made.size(), 0u);  // NOLINT(bugprone-use-after-move)
-    EXPECT_EQ(moved.size(), 12u);
-}
-
-TEST(Payload, AssigningToOneLeavesTheOthersAlone) {
-    Payload a = payload();
-    Payload b = a;
-    a = Payload(std::vector<std::byte>(3));
-    EXPECT_EQ(a.size(), 3u);
-    EXPECT_EQ(b.size(), 12u);
-    Payload& same = b;
-    b = same;
-    EXPECT_EQ(b.size(), 12u);
-}
-
 TEST(Payload, MayBeEmpty) {
     EXPECT_TRUE(Payload().bytes().empty());
     const Payload empty{std::span<const std::byte>{}};

@@ -161,6 +161,7 @@ TEST(RandomSchedules, EventsComeAsFromASortedMap) {
         const SimulationContext context;
         CycleQueue queue("cycles", picosecond);
         if (*rc::gen::arbitrary<bool>()) queue.shuffle_order(7);
+        if (*rc::gen::arbitrary<bool>()) queue.keep_time();
         Scheduled scheduled(queue, schedule);
         sc_core::sc_start();
         const Happenings expected = of_a_sorted_map(schedule);

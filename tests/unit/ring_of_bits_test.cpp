@@ -36,20 +36,6 @@ void finds_what_a_search_finds() {
     }
 }
 
-TEST(RingOfBits, IsEmptyAtFirst) { EXPECT_EQ(RingOfBits<64>().next(63), -1); }
-
-TEST(RingOfBits, WrapsRound) {
-    RingOfBits<8192> ring;
-    ring.set(5);
-    EXPECT_EQ(ring.next(5), 5);
-    EXPECT_EQ(ring.next(6), 5);  // 5 is in the same word, after all others
-    EXPECT_EQ(ring.next(8191), 5);
-    ring.set(4097);
-    EXPECT_EQ(ring.next(6), 4097);
-    ring.clear(5);
-    EXPECT_EQ(ring.next(4098), 4097);
-}
-
 RC_GTEST_PROP(RingOfBits, FindsTheNextOfOneWord, ()) { finds_what_a_search_finds<64>(); }
 RC_GTEST_PROP(RingOfBits, FindsTheNextOfSomeWords, ()) { finds_what_a_search_finds<1024>(); }
 RC_GTEST_PROP(RingOfBits, FindsTheNextOfManyWords, ()) { finds_what_a_search_finds<16384>(); }

@@ -12,16 +12,26 @@ namespace narrows::simulation_context_test {
 Task<> send_one(Rank& rank) { co_await rank.send(1, Payload(std::vector<std::byte>(128))); }
 Task<> receive_one(Rank& rank) { co_await rank.receive(); }
 
+/// Two nodes, with a simulation of their own.
+struct TwoNodes {
+    static Machine machine_with_two_nodes() {
+        Machine machine;
+        machine.topology = {TopologyKind::mesh, 2, 1};
+        return machine;
+    }
+
+    const Machine machine = machine_with_two_nodes();
+    const std::unique_ptr<Grid> grid = make_grid(machine.topology);
+    const SimulationContext context{};
+    System system{machine, *grid};
+};
+
 Cycle one_transfer() {
-    Machine machine;
-    machine.topology = {TopologyKind::mesh, 2, 1};
-    const auto grid = make_grid(machine.topology);
-    const SimulationContext context;
-    System system(machine, *grid);
-    system.start(0, send_one);
-    system.start(1, receive_one);
-    EXPECT_TRUE(system.run());
-    return system.cycles();
+    TwoNodes nodes;
+    nodes.system.start(0, send_one);
+    nodes.system.start(1, receive_one);
+    EXPECT_TRUE(nodes.system.run());
+    return nodes.system.cycles();
 }
 
 TEST(SimulationContext, TimeBeginsAtZeroEachTime) {
@@ -44,13 +54,9 @@ TEST(SimulationContext, LeavesTheOneBeforeAsItWas) {
 
 TEST(SimulationContext, AMachineMayBeGivenUpUnfinished) {
     for (int i = 0; i < 20; ++i) {
-        Machine machine;
-        machine.topology = {TopologyKind::mesh, 2, 1};
-        const auto grid = make_grid(machine.topology);
-        const SimulationContext context;
-        System system(machine, *grid);
-        system.start(1, receive_one);
-        EXPECT_FALSE(system.run());
+        TwoNodes nodes;
+        nodes.system.start(1, receive_one);
+        EXPECT_FALSE(nodes.system.run());
     }
     EXPECT_EQ(one_transfer(), 158);
 }
@@ -62,15 +68,11 @@ Task<> waits_long(Rank& rank) {
 }
 
 TEST(SimulationContext, ALongSilenceIsPassedOverAtOnce) {
-    Machine machine;
-    machine.topology = {TopologyKind::mesh, 2, 1};
-    const auto grid = make_grid(machine.topology);
-    const SimulationContext context;
-    System system(machine, *grid);
-    system.start(0, waits_long);
+    TwoNodes nodes;
+    nodes.system.start(0, waits_long);
     int looks = 0;
-    EXPECT_TRUE(system.run([&looks] { ++looks; }));
-    EXPECT_EQ(system.cycles(), 3 * 16'384 + 40'000 + 1'000'000'000);
+    EXPECT_TRUE(nodes.system.run([&looks] { ++looks; }));
+    EXPECT_EQ(nodes.system.cycles(), 3 * 16'384 + 40'000 + 1'000'000'000);
     EXPECT_LT(looks, 20);
 }
 
@@ -79,14 +81,10 @@ Task<> waits_often(Rank& rank) {
 }
 
 TEST(SimulationContext, WhoWantsToKnowHowFarItIsIsAskedNowAndThen) {
-    Machine machine;
-    machine.topology = {TopologyKind::mesh, 2, 1};
-    const auto grid = make_grid(machine.topology);
-    const SimulationContext context;
-    System system(machine, *grid);
-    const Activity& activity = system.start(0, waits_often);
+    TwoNodes nodes;
+    const Activity& activity = nodes.system.start(0, waits_often);
     int looks = 0;
-    EXPECT_TRUE(system.run([&] { looks += activity.rank.now() < 1'000'000 ? 1 : 0; }));
+    EXPECT_TRUE(nodes.system.run([&] { looks += activity.rank.now() < 1'000'000 ? 1 : 0; }));
     EXPECT_GT(looks, 20);
 }
 
@@ -96,14 +94,10 @@ Task<> fails(Rank& rank) {
 }
 
 TEST(SimulationContext, AProgramThatFailsEndsTheRunWithItsException) {
-    Machine machine;
-    machine.topology = {TopologyKind::mesh, 2, 1};
-    const auto grid = make_grid(machine.topology);
     {
-        const SimulationContext context;
-        System system(machine, *grid);
-        system.start(0, fails);
-        EXPECT_THROW(system.run(), std::runtime_error);
+        TwoNodes nodes;
+        nodes.system.start(0, fails);
+        EXPECT_THROW(nodes.system.run(), std::runtime_error);
     }
     EXPECT_EQ(one_transfer(), 158);
 }
@@ -114,13 +108,9 @@ Task<> sends_on_no_link(Rank& rank) { co_await rank.send(1, Payload(), {0, 1}); 
 
 TEST(SimulationContext, ProgramsAreRefusedWhatNoMachineCanDo) {
     for (auto* program : {sends_to_itself, sends_too_much, sends_on_no_link}) {
-        Machine machine;
-        machine.topology = {TopologyKind::mesh, 2, 1};
-        const auto grid = make_grid(machine.topology);
-        const SimulationContext context;
-        System system(machine, *grid);
-        system.start(0, program);
-        EXPECT_THROW(system.run(), std::logic_error);
+        TwoNodes nodes;
+        nodes.system.start(0, program);
+        EXPECT_THROW(nodes.system.run(), std::logic_error);
     }
 }
 

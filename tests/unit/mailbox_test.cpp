@@ -1,6 +1,5 @@
-// Message queues, the pool of messages, and the matching of messages and receives. (Which of several receives goes
-// first is compared with the reference by tests/timing.)
-#include <gtest/gtest.h>
+// Message queues, the pool of messages, and the matching of messages and receives.
+#include <gmock/gmock.h>
 
 #include <algorithm>
 #include <deque>
@@ -9,6 +8,45 @@
 #include "tests/support/property.h"
 
 namespace narrows::mailbox_test {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+Message message_of(NodeId from, int tag) {
+    Message message;
+    message.from = from;
+    message.tag = tag;
+    return message;
+}
+
+ReceiveOperation receive_of(NodeId from, int tag, Cycle asked, int activity = 0) {
+    return {from, tag, activity, asked, {}, {}};
+}
+
+TEST(MessageQueue, FirstInFirstOut) {
+    std::array<Message, 3> messages;
+    MessageQueue queue;
+    EXPECT_TRUE(queue.empty());
+    for (Message& m : messages) queue.push(m);
+    EXPECT_EQ(&queue.front(), &messages[0]);
+    for (Message& m : messages) EXPECT_EQ(&queue.pop(), &m);
+    EXPECT_TRUE(queue.empty());
+}
+
+TEST(MessageQueue, TakesTheFirstThatFits) {
+    std::array<Message, 4> messages;
+    for (int i = 0; i < 4; ++i) messages[static_cast<std::size_t>(i)].tag = i / 2;
+    MessageQueue queue;
+    for (Message& m : messages) queue.push(m);
+    EXPECT_EQ(queue.take_if([](const Message& m) { return m.tag == 7; }), nullptr);
+    EXPECT_EQ(queue.take_if([](const Message& m) { return m.tag == 1; }), &messages[2]);
+    EXPECT_EQ(queue.take_if([](const Message& m) { return m.tag == 1; }), &messages[3]);  // the last one
+    queue.push(messages[2]);
+    EXPECT_EQ(&queue.pop(), &messages[0]);
+    EXPECT_EQ(&queue.pop(), &messages[1]);
+    EXPECT_EQ(&queue.pop(), &messages[2]);
+    EXPECT_TRUE(queue.empty());
+}
 
 TEST(MessageQueue, BehavesLikeADeque) {
     EXPECT_TRUE(holds_for(300, [] {
@@ -44,8 +82,8 @@ TEST(Mailbox, GivesTheFirstDeliveredThatFits) {
             RC_ASSERT(mailbox.deliver(m) == nullptr);
             expected.push_back(&m);
             if (*rc::gen::arbitrary<bool>()) continue;
-            const NodeId from(*rc::gen::element(int{any_node}, 0, 1, 2, 3));
-            ReceiveOperation wanted{from, *rc::gen::element(any_tag, 0, 1, 2), 0, 0, {}, {}};
+            ReceiveOperation wanted = receive_of(NodeId(*rc::gen::element(int{any_node}, 0, 1, 2, 3)),
+                                                 *rc::gen::element(any_tag, 0, 1, 2), 0);
             const auto found = std::find_if(expected.begin(), expected.end(),
                                             [&](const Message* e) { return wanted.takes(e->from, e->tag); });
             if (found == expected.end()) continue;
@@ -96,6 +134,64 @@ TEST(Message, ANewPathReplacesThatOfTheMessageBefore) {
     ASSERT_EQ(again.more().path.size(), 1u);
     EXPECT_EQ(again.more().path.front().head, 9);
     EXPECT_EQ(again.more().known_tails, 0);
+}
+
+TEST(Mailbox, KeepsMessagesInOrderOfDelivery) {
+    Mailbox mailbox;
+    Message first = message_of(1, 10);
+    Message second = message_of(1, 10);
+    EXPECT_EQ(mailbox.deliver(first), nullptr);
+    EXPECT_EQ(mailbox.deliver(second), nullptr);
+    EXPECT_THAT(mailbox.kept(), ElementsAre(&first, &second));
+    ReceiveOperation receive = receive_of(1, 10, 0);
+    EXPECT_EQ(mailbox.match(receive), &first);
+    EXPECT_THAT(mailbox.kept(), ElementsAre(&second));
+    EXPECT_EQ(mailbox.match(receive), &second);
+    EXPECT_THAT(mailbox.kept(), IsEmpty());
+}
+
+TEST(Mailbox, OnlyWhatFitsIsTaken) {
+    Mailbox mailbox;
+    Message message = message_of(3, 7);
+    mailbox.deliver(message);
+    ReceiveOperation other_node = receive_of(2, any_tag, 0);
+    ReceiveOperation other_tag = receive_of(3, 8, 0);
+    EXPECT_EQ(mailbox.match(other_node), nullptr);
+    EXPECT_EQ(mailbox.match(other_tag), nullptr);
+    ReceiveOperation any = receive_of(any_node, any_tag, 0);
+    EXPECT_EQ(mailbox.match(any), &message);
+}
+
+/// docs/timing.md, P3: in the same cycle, the receive of the first activity goes first.
+TEST(Mailbox, TheReceiveThatWasAskedForFirstGoesFirst) {
+    Mailbox mailbox;
+    ReceiveOperation second = receive_of(any_node, any_tag, 5, 2);
+    ReceiveOperation first = receive_of(any_node, any_tag, 5, 1);
+    ReceiveOperation third = receive_of(any_node, any_tag, 9, 0);
+    for (ReceiveOperation* r : {&second, &first, &third}) EXPECT_EQ(mailbox.match(*r), nullptr);
+    Message message = message_of(0, 0);
+    for (ReceiveOperation* r : {&first, &second, &third}) EXPECT_EQ(mailbox.deliver(message), r);
+    EXPECT_EQ(mailbox.deliver(message), nullptr);
+}
+
+/// P5: in the order in which they were served.
+TEST(Mailbox, TheReceiveThatWasServedFirstGoesFirst) {
+    Mailbox mailbox;
+    ReceiveOperation first = receive_of(any_node, any_tag, 5, 2);
+    ReceiveOperation second = receive_of(any_node, any_tag, 5, 1);
+    for (ReceiveOperation* r : {&first, &second}) EXPECT_EQ(mailbox.match_last(*r), nullptr);
+    Message message = message_of(0, 0);
+    for (ReceiveOperation* r : {&first, &second}) EXPECT_EQ(mailbox.deliver(message), r);
+}
+
+TEST(Mailbox, AWaitingReceiveThatDoesNotFitGoesOnWaiting) {
+    Mailbox mailbox;
+    ReceiveOperation from_two = receive_of(2, any_tag, 0);
+    mailbox.match(from_two);
+    Message from_one = message_of(1, 0);
+    Message wanted = message_of(2, 0);
+    EXPECT_EQ(mailbox.deliver(from_one), nullptr);
+    EXPECT_EQ(mailbox.deliver(wanted), &from_two);
 }
 
 }  // namespace narrows::mailbox_test

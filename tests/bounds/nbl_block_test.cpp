@@ -188,19 +188,6 @@ TEST(NblBlock, OfBlocksThatTakeEquallyLongItIsTheLongest) {
     EXPECT_GT(ties, 10);
 }
 
-TEST(NblBlock, OfAlgorithmsThatTakeEquallyLongTheFirstIsTheFastest) {
-    EXPECT_EQ(fastest(4, 4, 100, {0, 0, 0, 0, nominal_overlap}), Algorithm::tree);
-    // In one row the fence is a snake.
-    const Costs costs{1, 100, 100, 100, standard_overlap};
-    const auto best = [&](Algorithm algorithm) {
-        CombiningProblem p{algorithm, 8, 1, 1000, 1};
-        p.block = best_block(p, costs);
-        return time(p, costs);
-    };
-    ASSERT_EQ(best(Algorithm::snake), best(Algorithm::fence));
-    EXPECT_EQ(fastest(8, 1, 1000, costs), Algorithm::snake);
-}
-
 TEST(NblBlock, OfAFewElements) {
     const Costs c = printed::costs(nominal_overlap);
     const auto best = [&](std::int64_t n) { return best_block({Algorithm::fence, 4, 4, n, 1}, c); };

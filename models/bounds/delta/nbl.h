@@ -94,7 +94,4 @@ std::optional<double> best_block_formula(Algorithm algorithm, int columns, int r
 /// the longest. Ignores `problem.block`. For tree, N.
 std::int64_t best_block(const CombiningProblem& problem, const Costs& costs);
 
-/// The algorithm that takes the least time with its best block. Ties go to the first of tree, snake, fence.
-Algorithm fastest(int columns, int rows, std::int64_t elements, const Costs& costs);
-
 }  // namespace narrows::delta

@@ -58,19 +58,4 @@ std::int64_t best_block(const CombiningProblem& problem, const Costs& costs) {
     return best;
 }
 
-Algorithm fastest(int columns, int rows, std::int64_t elements, const Costs& costs) {
-    Algorithm best = Algorithm::tree;
-    double least = 0;
-    for (const Algorithm algorithm : {Algorithm::tree, Algorithm::snake, Algorithm::fence}) {
-        CombiningProblem problem{algorithm, columns, rows, elements, 1};
-        problem.block = best_block(problem, costs);
-        const double cycles = time(problem, costs);
-        if (algorithm == Algorithm::tree || cycles < least) {
-            best = algorithm;
-            least = cycles;
-        }
-    }
-    return best;
-}
-
 }  // namespace narrows::delta

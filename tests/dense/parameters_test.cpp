@@ -4,15 +4,10 @@
 #include "testbench/run/request.h"
 #include "testbench/workloads/dense/parameters.h"
 #include "tests/dense/shared_machine.h"
-#include "tests/support/error_text.h"
 
 namespace narrows::dense_parameters_test {
 
 using testing::HasSubstr;
-
-std::string refusal(const Machine& machine, const std::string& pattern, const std::vector<KeyValue>& arguments) {
-    return error_text<InputError>([&] { find_workload(pattern).choose(machine, *make_topology(machine), arguments); });
-}
 
 std::string value(const ChosenWorkload& chosen, const std::string& name) {
     for (const ParameterValue& p : chosen.parameters) {
@@ -46,19 +41,19 @@ TEST(DenseParameters, AreSettled) {
 
 TEST(DenseParameters, RefuseWhatCannotBeRun) {
     const Machine machine = shared_machine();
-    EXPECT_THAT(refusal(machine, "aapc", {{"nodes", "5"}}), HasSubstr("crossbar-64 has 4 nodes"));
-    EXPECT_THAT(refusal(machine, "aapc", {{"nodes", "0"}}),
+    EXPECT_THAT(refusal_of(machine, "aapc", {{"nodes", "5"}}), HasSubstr("crossbar-64 has 4 nodes"));
+    EXPECT_THAT(refusal_of(machine, "aapc", {{"nodes", "0"}}),
                 HasSubstr("it must lie between 1 and 65536; or write nodes=all"));
-    EXPECT_THAT(refusal(machine, "aapc", {{"nodes", "2"}, {"ranks", "7"}}),
+    EXPECT_THAT(refusal_of(machine, "aapc", {{"nodes", "2"}, {"ranks", "7"}}),
                 HasSubstr("6 processes at most, 3 each; use fewer, or more node.processors"));
-    EXPECT_THAT(refusal(machine, "aapc", {{"nodes", "2"}, {"ranks", "5"}}), HasSubstr("use ranks=4"));
-    EXPECT_THAT(refusal(machine, "aapc", {{"nodes", "1"}, {"ranks", "1"}}), HasSubstr("does not send to itself"));
-    EXPECT_THAT(refusal(machine_of("cns1"), "aapc", {{"size", "129"}}), HasSubstr("at most 128 bytes"));
-    EXPECT_THAT(refusal(machine, "aapc", {{"repetitions", "0"}}), HasSubstr("between 1 and"));
-    EXPECT_THAT(refusal(machine, "aapc", {{"phases", "3"}}), HasSubstr("no parameter 'phases'"));
-    EXPECT_THAT(refusal(machine, "aapc", {{"repetitions", "1048576"}, {"size", "30KiB"}}), testing::IsEmpty());
+    EXPECT_THAT(refusal_of(machine, "aapc", {{"nodes", "2"}, {"ranks", "5"}}), HasSubstr("use ranks=4"));
+    EXPECT_THAT(refusal_of(machine, "aapc", {{"nodes", "1"}, {"ranks", "1"}}), HasSubstr("does not send to itself"));
+    EXPECT_THAT(refusal_of(machine_of("cns1"), "aapc", {{"size", "129"}}), HasSubstr("at most 128 bytes"));
+    EXPECT_THAT(refusal_of(machine, "aapc", {{"repetitions", "0"}}), HasSubstr("between 1 and"));
+    EXPECT_THAT(refusal_of(machine, "aapc", {{"phases", "3"}}), HasSubstr("no parameter 'phases'"));
+    EXPECT_THAT(refusal_of(machine, "aapc", {{"repetitions", "1048576"}, {"size", "30KiB"}}), testing::IsEmpty());
     for (const char* const size : {"KB", "1MB", "1.5KB", "-1", "0", "1 KB", "10kb", "99999999999999999999"})
-        EXPECT_THAT(refusal(machine, "aapc", {{"size", size}}), HasSubstr("size=")) << size;
+        EXPECT_THAT(refusal_of(machine, "aapc", {{"size", size}}), HasSubstr("size=")) << size;
 }
 
 /// nodes= gives the number of participating nodes; it does not change the machine, so it may be 1.

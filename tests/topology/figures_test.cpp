@@ -70,9 +70,8 @@ struct PrintedFigures {
 TEST(Figures, AreThoseOfTheLiterature) {
     using enum TopologyKind;
     const std::vector<PrintedFigures> all{
-        // The diameters of meshes are P - 1, 2 (sqrt P - 1), 3 (cbrt P - 1); a torus has half of that. A k-ary n-mesh
-        // is
-        // cut by 2 k^(n-1) channels, a torus by 4 k^(n-1) (Dally and Towles 2004, section 5.2).
+        // The diameters of meshes are P - 1, 2 (sqrt P - 1), 3 (cbrt P - 1); a torus has half of that. The cut of a
+        // k-ary n-mesh has 2 k^(n-1) channels, that of a torus 4 k^(n-1) (Dally and Towles 2004, section 5.2).
         {"a line", grid_of(mesh, {64}), 64, 64, 2 * 63, 63, 2},
         {"a mesh", grid_of(mesh, {8, 8}), 64, 64, 2 * 2 * 7 * 8, 14, 2 * 8},
         {"a mesh of three dimensions", grid_of(mesh, {4, 4, 4}), 64, 64, 3 * 2 * 3 * 16, 9, 2 * 16},

@@ -140,7 +140,7 @@ void check_node(const Machine& machine, std::vector<Complaint>& complaints) {
              {"network.rails", "node.interfaces"}});
         return;
     }
-    if (!machine.has_shared_nodes()) return;
+    if (!machine.has_packet_engine()) return;
     if (machine.endpoints() % node.interfaces != 0) {
         complaints.push_back({fmt::format("node.interfaces = {}, but the network has {} endpoints, which are not a "
                                           "multiple of it; each node has that many",

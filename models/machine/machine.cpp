@@ -54,7 +54,7 @@ int Machine::smallest_slot_bytes() const {
     return std::ranges::min(all_channel_values(), {}, &ChannelParameters::slot_bytes).slot_bytes();
 }
 
-bool Machine::has_shared_nodes() const {
+bool Machine::has_packet_engine() const {
     // A processor that moves the data itself does not share the memory (docs/nodes.md, V8).
     const bool has_shared_memory = memory.bandwidth.bytes > 0 && interface.data_mover == DataMover::dma;
     const bool has_servers = has_shared_memory || memory.port_bandwidth.bytes > 0 ||

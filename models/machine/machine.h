@@ -234,9 +234,9 @@ struct Machine {
     bool ranks_are_endpoints() const {
         return ranks_of_node() == 1 && node.interfaces == 1 && node.node_of_rank.empty();
     }
-    /// True if the processors of a node share interfaces, and the part that cuts messages into packets and chooses
-    /// interfaces (docs/nodes.md).
-    bool has_shared_nodes() const;
+    /// True if a packet engine stands between the processors of a node and its links: it cuts messages into packets and
+    /// chooses interfaces (docs/nodes.md, N0). Otherwise the only processor gives whole messages to the links itself.
+    bool has_packet_engine() const;
     /// Largest payload of a packet, chunk that a processor copies, and room of a segment, in bytes.
     int most_in_packet() const { return message.packet_bytes > 0 ? message.packet_bytes : message.largest_payload(); }
     /// Payload of a packet of another job.

@@ -126,7 +126,7 @@ private:
         otherwise.interface.sends = SendStart::in_register;
         otherwise.message.order = MessageOrder::delivery;
         std::vector<std::string_view> names;
-        if (!otherwise.has_shared_nodes()) return names;
+        if (!otherwise.has_packet_engine()) return names;
         for (const std::string_view name : {"interface.sends", "message.order"}) {
             if (settings_.find(*find_parameter(name)) == nullptr) names.push_back(find_parameter(name)->name);
         }

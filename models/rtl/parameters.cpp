@@ -24,7 +24,7 @@ void add_interface(const Machine& machine, ParameterList& list) {
 
 void add_overheads(const Machine& machine, ParameterList& list) {
     // In a shared node a packet gets its register after the processor's overhead (docs/nodes.md, T4).
-    const Cycle of_processor = machine.has_shared_nodes() ? 0 : machine.processor.send_overhead;
+    const Cycle of_processor = machine.has_packet_engine() ? 0 : machine.processor.send_overhead;
     list.add("SEND_OVERHEAD", of_processor + machine.interface.send_overhead);
     list.add("RECEIVE_OVERHEAD", machine.interface.receive_overhead);
 }
@@ -84,7 +84,7 @@ RtlModule module_of(const Machine& machine, const Topology& topology, RouterId r
 }
 
 RtlModule module_of_first_node(const Machine& machine) {
-    if (machine.has_shared_nodes()) {
+    if (machine.has_packet_engine()) {
         throw InputError(Place{"node"},
                          "a shared node is several modules of RTL, not one; leave out what makes nodes shared "
                          "(docs/nodes.md, N0)");

@@ -33,7 +33,7 @@ void require_interface(const Machine& machine, Reasons& reasons) {
     reasons.require(interface.cut_through, "interface.cut_through", "use true");
     reasons.require(interface.data_mover == DataMover::dma, "interface.data_mover", "use \"dma\"");
     reasons.require(machine.memory.timing == MemoryTiming::off, "memory.timing", "use \"off\"");
-    const Cycle in_register = machine.has_shared_nodes() ? 0 : machine.processor.send_overhead;
+    const Cycle in_register = machine.has_packet_engine() ? 0 : machine.processor.send_overhead;
     reasons.require(in_register + interface.send_overhead >= 1, "interface.send_overhead", "use \"1 cycle\" or more");
     reasons.require(interface.receive_overhead >= 1, "interface.receive_overhead", "use \"1 cycle\" or more");
 }
@@ -120,7 +120,7 @@ void require_tables(const Machine& machine, const Topology& topology, Reasons& r
                     fmt::format("use {} or more", machine.flits_of_largest(machine.network.link_bytes_per_cycle)),
                     ": its slots hold whole messages");
     const bool acknowledges = machine.interface.acknowledge != Acknowledge::none;
-    reasons.require(!acknowledges || machine.has_shared_nodes(), "interface.acknowledge", "use \"none\"");
+    reasons.require(!acknowledges || machine.has_packet_engine(), "interface.acknowledge", "use \"none\"");
 }
 
 }  // namespace
@@ -136,7 +136,7 @@ void refuse_what_is_not_described(const Machine& machine, const Topology& topolo
     reasons.require(machine.network.link_flit_time == 1, "network.link_flit_time", "use \"1 cycle\"");
     require_interface(machine, reasons);
     require_one_message_class(machine, reasons);
-    if (machine.has_shared_nodes()) require_shared_nodes(machine, reasons);
+    if (machine.has_packet_engine()) require_shared_nodes(machine, reasons);
     if (is_grid_in_rtl(machine)) {
         const std::vector<int> sides = machine.topology.all_sides();
         reasons.require(sides.front() < 256, "topology.columns", "use 255 or fewer");

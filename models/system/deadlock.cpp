@@ -34,7 +34,7 @@ public:
     explicit WaitChain(const System& system)
         : system_(system),
           topology_(system.topology()),
-          has_packets_(system.machine().has_shared_nodes()),
+          has_packets_(system.machine().has_packet_engine()),
           messages_(system) {}
 
     Deadlock follow(const Activity& first) {

@@ -5,7 +5,7 @@
 namespace narrows {
 
 NodeShell::NodeShell(const sc_core::sc_module_name& name, Node& node, const Machine& machine) : sc_module(name) {
-    const bool is_shared = machine.has_shared_nodes();
+    const bool is_shared = machine.has_packet_engine();
     parts_.reserve(static_cast<std::size_t>(machine.ranks_of_node() + 2 * machine.node.interfaces + 1));
     const auto numbered = [is_shared](std::string part, int number) {
         return is_shared ? part + "_" + std::to_string(number) : part;

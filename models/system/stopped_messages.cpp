@@ -20,7 +20,7 @@ StoppedMessages::StoppedMessages(const System& system) : system_(system) {
         if (packet->more().whole != nullptr) of(*packet->more().whole).packets.push_back(packet);
     }
     for (StoppedMessage& each : all_) {
-        if (!system.machine().has_shared_nodes() && !each.known) each.packets.push_back(each.message);
+        if (!system.machine().has_packet_engine() && !each.known) each.packets.push_back(each.message);
     }
     for (EndpointId endpoint = 0; endpoint < system.endpoints(); ++endpoint) {
         for (const Message* message : system.asking_for_register(endpoint)) of(*message).asks_at = endpoint;

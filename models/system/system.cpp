@@ -45,7 +45,7 @@ bool can_decide_ahead(const Fabric& fabric) {
     const auto latency = [](const ChannelProperties& properties) { return properties.worm.latency(); };
     const bool have_one_latency = std::ranges::adjacent_find(fabric.channel_classes, std::not_equal_to<>{}, latency) ==
                                   fabric.channel_classes.end();
-    return fabric.observer == nullptr && !machine.has_shared_nodes() && !topology.is_medium() &&
+    return fabric.observer == nullptr && !machine.has_packet_engine() && !topology.is_medium() &&
            topology.routes_by_destination() && have_one_slot_a_port && have_one_latency && fabric.slots_hold_messages &&
            interface.cut_through && all_links(interface) == 1 && interface.acknowledge == Acknowledge::none;
 }
@@ -82,7 +82,7 @@ System::System(const Machine& machine, const Topology& topology, const RtlPart& 
     if (topology.nodes() > nodes_in_cache) queue_.fetch_ahead();
     nodes_.reserve(static_cast<std::size_t>(placement_.nodes()));
     for (NodeId id = 0; id < placement_.nodes(); ++id) {
-        if (machine.has_shared_nodes()) {
+        if (machine.has_packet_engine()) {
             nodes_.push_back(shared_node(id, rtl));
         } else if (clock_ != nullptr && clock_->has(topology.router_of(id))) {
             nodes_.push_back(std::make_unique<RtlNode>(fabric_, messages_, id, *clock_));

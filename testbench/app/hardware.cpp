@@ -28,7 +28,7 @@ struct ModuleCost {
 constexpr int most_lanes = 24;  ///< lanes at the inputs of the largest switch to synthesize
 
 rtl::RtlModule node_of(const Machine& machine) {
-    if (machine.has_shared_nodes()) {
+    if (machine.has_packet_engine()) {
         throw InputError(
             Place{machine.name},
             "no hardware cost: yosys takes too long for the packet engine of a shared node (docs/cost.md); "

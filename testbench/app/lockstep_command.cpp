@@ -134,7 +134,7 @@ WrittenFailure write(const LockstepOptions& options, RandomRuns& runs, const Ran
 }
 
 std::string send_text(const lockstep::PlannedSend& send, const Machine& machine) {
-    const char* const who = machine.has_shared_nodes() ? "rank" : "node";
+    const char* const who = machine.has_packet_engine() ? "rank" : "node";
     std::string text = fmt::format("  {0} {1} to {0} {2}: {3} of payload, link {4}", who, int{send.from}, int{send.to},
                                    counted(send.bytes - machine.message.header_bytes, "byte"), int{send.link});
     if (send.not_before > 0) text += fmt::format(", after cycle {}", send.not_before);

@@ -71,7 +71,7 @@ std::string message_on_path(const LoggedRun& run, const Segment& segment) {
         const LoggedWhole& whole = log.nodes().wholes[segment.whole];
         return message_id(whole.from, whole.sequence);
     }
-    if (run.machine().has_shared_nodes()) return packet_name(log.nodes(), segment.message, run.machine());
+    if (run.machine().has_packet_engine()) return packet_name(log.nodes(), segment.message, run.machine());
     const LoggedMessage& m = log.messages()[segment.message];
     return message_id(m.from, m.sequence);
 }

@@ -154,7 +154,7 @@ std::string machine_drawing(const Machine& m) {
         m.node.interfaces == 1 ? "" : fmt::format(" with {}", counted(m.endpoints(), "interface"));
     const std::string rails = m.rails() == 1 ? "" : fmt::format("{} equal rails of ", m.rails());
     return fmt::format("{}      |  {}\n{}{}{}      {} nodes{}: {}{} ({})\n",
-                       m.has_shared_nodes() ? shared_node_text(m) : processor_text(m), link_text(m.interface), network,
+                       m.has_packet_engine() ? shared_node_text(m) : processor_text(m), link_text(m.interface), network,
                        class_lines(m), message_class_lines(m), m.nodes(), interfaces, rails,
                        type.in_words(m.topology, counted), type.name);
 }

@@ -108,7 +108,7 @@ std::string description_of(const std::string& name, const std::string& from, con
     for (const Parameter& parameter : parameters()) {
         const auto given = std::ranges::find(resolved.parameters, &parameter, &ResolvedParameter::parameter);
         const bool is_given = given != resolved.parameters.end();
-        if (!is_given && !(resolved.machine.has_shared_nodes() && is_for_shared_nodes(parameter))) continue;
+        if (!is_given && !(resolved.machine.has_packet_engine() && is_for_shared_nodes(parameter))) continue;
         if (parameter.group() != group) {
             group = parameter.group();
             text += fmt::format("\n[{}]\n", group);

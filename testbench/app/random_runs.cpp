@@ -21,7 +21,8 @@ constexpr std::array<std::uint64_t, 2> seeds_of_registers{1, 2};
 /// The RTL of shared nodes has room for few messages under way, and programs do not wait for their sends.
 std::size_t usual_messages(const Machine& machine) {
     constexpr std::size_t usual = 200;
-    return machine.has_shared_nodes() ? std::min(usual, static_cast<std::size_t>(machine.node.messages_in_rtl)) : usual;
+    return machine.has_packet_engine() ? std::min(usual, static_cast<std::size_t>(machine.node.messages_in_rtl))
+                                       : usual;
 }
 
 }  // namespace

@@ -126,7 +126,7 @@ ChosenRtl chosen_rtl(const RtlOptions& written, const Machine& machine, const To
     const auto library = library_for(written);
     for (const EndpointId endpoint : endpoints_of(part.nodes, machine))
         library->want(machine, topology, topology.router_of(endpoint));
-    if (machine.has_shared_nodes() && !part.nodes.empty()) library->want_engine(machine, topology);
+    if (machine.has_packet_engine() && !part.nodes.empty()) library->want_engine(machine, topology);
     for (const RouterId router : part.switches) library->want(machine, topology, router);
     if (!machine.input_buffers_hold_messages() && static_cast<int>(part.nodes.size()) < machine.nodes())
         refuse_small_buffers_beside_models(*written.nodes, machine);

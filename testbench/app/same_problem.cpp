@@ -22,7 +22,7 @@ struct Property {
 /// The word for the size of machines: ranks for all, if some nodes have several ranks.
 std::string_view name_of_size(const ComparedRows& rows) {
     const bool has_ranks =
-        std::ranges::any_of(rows, [](const ComparedRun& row) { return row.request.machine().has_shared_nodes(); });
+        std::ranges::any_of(rows, [](const ComparedRun& row) { return row.request.machine().has_packet_engine(); });
     return has_ranks ? "ranks" : "nodes";
 }
 

@@ -67,7 +67,7 @@ void add_notes(Table& table, const WhatIfReport& report) {
     note("met", "Met: the prediction is within 5 % of the simulation.");
     note("a bound", "A bound: after the change another path is the critical one.");
     note("order changed", "Order changed: messages meet in another order, and the run gains more than predicted.");
-    note("only simulated", report.has_shared_nodes
+    note("only simulated", report.has_packet_engine
                                ? "Only simulated: where nodes are shared, messages meet in another order after any "
                                  "change, and a path does not say in which."
                                : "Only simulated: further parts and other algorithms have no prediction, because a "

@@ -11,7 +11,7 @@ namespace narrows {
 
 struct WhatIfReport {
     Cycle cycles = 0;  ///< length of the run
-    bool has_shared_nodes = false;
+    bool has_packet_engine = false;
     std::size_t simulations = 0;  ///< most simulations
     TriedChanges tried = {};
     std::string_view nothing_tried = {};  ///< why no change was tried; empty if some were

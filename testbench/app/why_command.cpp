@@ -261,7 +261,7 @@ int explain(const WhyOptions& wanted) {
     if (const int code = exit_code(run); code != 0) return code;  // no path leads to the end, or none that is right
     line.show("following the critical path");
     Why why{run, path_of_simulated(run), work->measured_phases()};
-    why.what_if = {why.cycles(), request.machine().has_shared_nodes()};
+    why.what_if = {why.cycles(), request.machine().has_packet_engine()};
     if (!wanted.no_simulate) why.what_if.simulations = simulations_for(run.record.log.messages().size());
     if (work->measured_traffic()) {
         why.what_if.nothing_tried = traffic_is_not_shortened;

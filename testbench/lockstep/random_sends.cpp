@@ -14,7 +14,7 @@ public:
         : random_(seed),
           machine_(machine),
           topology_(topology),
-          pattern_(machine.has_shared_nodes() && pattern == Pattern::neighbours ? Pattern::anywhere : pattern),
+          pattern_(machine.has_packet_engine() && pattern == Pattern::neighbours ? Pattern::anywhere : pattern),
           words_(1 + below(machine.message.vector_words)),
           activities_(1 + below(3)),
           gap_(below(3) * 200),

@@ -10,7 +10,7 @@ constexpr double giga = 1e9;
 
 std::optional<Rates> rates_of(const Machine& machine, const Simulation& simulation) {
     if (!simulation.is_whole() || simulation.cycles == 0 || simulation.receivers == 0) return std::nullopt;
-    if (machine.has_shared_nodes()) return std::nullopt;
+    if (machine.has_packet_engine()) return std::nullopt;
     const double seconds = machine.seconds(simulation.cycles);
     const InterfaceParameters& interface = machine.interface;
     const double bytes_a_cycle = static_cast<double>(all_links(interface)) * interface.link_bytes_per_cycle /

@@ -33,7 +33,7 @@ bool is_cut(const Machine& machine, const Traffic& traffic) {
 
 std::optional<double> mean_latency(const Machine& machine, const Topology& topology, const Traffic& traffic) {
     if (is_cut(machine, traffic)) return std::nullopt;
-    if (machine.has_shared_nodes()) return mean_latency_of_ranks(machine, topology, traffic);
+    if (machine.has_packet_engine()) return mean_latency_of_ranks(machine, topology, traffic);
     const Machine best = with_best_channels(machine);
     FlowRoutes routes(topology, machine.most_lanes());
     KnownNeeds needs(best);

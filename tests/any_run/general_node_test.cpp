@@ -126,7 +126,7 @@ std::string difference_of_logs(const Request& request, const Machine& expected, 
 
 std::string compared(const Request& request) {
     const Machine& machine = request.machine();
-    if (machine.has_shared_nodes()) return no_run;
+    if (machine.has_packet_engine()) return no_run;
     std::string difference = compared_events(request);
     // A plain node whose processor moves the data has no memory that takes time (docs/nodes.md, V8).
     if (difference.empty() && machine.memory.bandwidth.bytes == 0)

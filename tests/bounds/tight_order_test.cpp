@@ -126,7 +126,7 @@ public:
 
     LongerEdges(const Machine& machine, const Topology& topology, const Lengthening& lengthening)
         : lengthening_(lengthening) {
-        if (machine.has_shared_nodes()) {
+        if (machine.has_packet_engine()) {
             edges_ = std::make_unique<SharedEdges>(machine, topology);
         } else {
             edges_ = std::make_unique<PlainEdges>(machine, topology);

@@ -114,7 +114,7 @@ inline std::optional<Machine> with_shared_nodes(Machine machine) {
     machine.processor.copy_rate = {nodes % 7, 2};
     machine.memory.bandwidth = {nodes % 11, 3};
     normalize(machine);
-    if (!machine.has_shared_nodes() || !validate(machine).empty()) return std::nullopt;
+    if (!machine.has_packet_engine() || !validate(machine).empty()) return std::nullopt;
     return machine;
 }
 

@@ -206,8 +206,8 @@ TEST(OrderBound, IsNotBeatenByAnyPrograms) {
         const Simulation simulation = simulate(machine, *topology, work);
         if (!simulation.finished) return;
         ++runs;
-        shared += machine.has_shared_nodes() ? 1 : 0;
-        in_register += machine.has_shared_nodes() && machine.starts_in_register() ? 1 : 0;
+        shared += machine.has_packet_engine() ? 1 : 0;
+        in_register += machine.has_packet_engine() && machine.starts_in_register() ? 1 : 0;
         const Bound bound = derived_lower_bound(machine, *topology, work);
         const bool by_server = bound.cycles > quick_lower_bound(machine, *topology, work).cycles;
         servers += by_server ? 1 : 0;

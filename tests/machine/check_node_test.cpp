@@ -98,7 +98,7 @@ TEST(SharedNodesCheck, EachRankHasAProcessor) {
     Machine plain;
     plain.topology = machine.topology;
     plain.node.ranks = 2;
-    ASSERT_FALSE(plain.has_shared_nodes());
+    ASSERT_FALSE(plain.has_packet_engine());
     EXPECT_EQ(refused(plain),
               "node.ranks = 2, but a node has 1 processor, one for each rank; use fewer ranks or more processors");
 }
@@ -154,9 +154,9 @@ TEST(SharedNodesCheck, AListHasThePortOfEachProcessor) {
 TEST(SharedNodesCheck, AListOfNodesMakesNodesShared) {
     Machine machine;
     machine.node.placement = RankPlacement::round_robin;
-    EXPECT_FALSE(machine.has_shared_nodes());
+    EXPECT_FALSE(machine.has_packet_engine());
     for (int node = machine.nodes() - 1; node >= 0; --node) machine.node.node_of_rank.push_back(node);
-    EXPECT_TRUE(machine.has_shared_nodes());
+    EXPECT_TRUE(machine.has_packet_engine());
 }
 
 using Change = std::function<void(Machine&)>;
@@ -281,11 +281,11 @@ TEST(SharedNodesCheck, WhatOnlyTheyHaveMakesNodesShared) {
     for (const auto& [parameter, change] : changes) {
         Machine machine;
         change(machine);
-        EXPECT_TRUE(machine.has_shared_nodes()) << parameter;
+        EXPECT_TRUE(machine.has_packet_engine()) << parameter;
     }
     Machine machine;
     machine.memory.of_messages = false;
-    EXPECT_TRUE(machine.has_shared_nodes());
+    EXPECT_TRUE(machine.has_packet_engine());
 }
 
 /// A router that waits for whole messages would wait forever.
@@ -376,7 +376,7 @@ TEST(SharedNodesCheck, OtherJobsNeedTwoNodesAndRunsThatDoNotStop) {
 TEST(SharedNodesCheck, OtherJobsMakeNodesShared) {
     Machine machine;
     machine.background.load = 1;
-    EXPECT_TRUE(machine.has_shared_nodes());
+    EXPECT_TRUE(machine.has_packet_engine());
 }
 
 }  // namespace

@@ -195,7 +195,7 @@ void draw_node(Machine& machine) {
 /// No host bus, or one that is valid on the machine.
 void draw_host(Machine& machine) {
     HostParameters& host = machine.host;
-    const bool may_have_one = machine.has_shared_nodes() && machine.interface.sends == SendStart::posted &&
+    const bool may_have_one = machine.has_packet_engine() && machine.interface.sends == SendStart::posted &&
                               machine.memory.bandwidth.bytes == 0;
     if (!may_have_one || up_to(2) == 1) {
         host = {};
@@ -256,7 +256,7 @@ Machine some_machine() {
     }
     draw_node(machine);
     draw_host(machine);
-    if (!machine.has_shared_nodes()) draw_message_classes(machine);
+    if (!machine.has_packet_engine()) draw_message_classes(machine);
     if (machine.input_buffers_hold_messages() && up_to(2) == 1) draw_own_speeds(machine);
     return machine;
 }

@@ -23,7 +23,7 @@ TEST(StopsOfNodes, NameTheCircle) {
         const reference::RandomOneNode random(
             seed, reference::drawn_rows(seed, {NodeRow::links, NodeRow::at_arrival, NodeRow::delivery,
                                                NodeRow::in_register, NodeRow::hold}));
-        if (!random.machine.has_shared_nodes() || random.machine.has_medium()) continue;
+        if (!random.machine.has_packet_engine() || random.machine.has_medium()) continue;
         if (random.machine.background.load > 0) continue;  // their packets can take a register for ever
         const Deadlock deadlock = log_nodes(random).deadlock;
         if (deadlock.lines.empty()) continue;

@@ -17,7 +17,7 @@ void on_random_nodes(const reference::NodeRows& rows, unsigned usual, Check chec
     for (unsigned seed = first; seed <= last && !testing::Test::HasFailure(); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         const reference::RandomOneNode random(seed, reference::drawn_rows(seed, rows));
-        if (random.machine.has_shared_nodes()) check(random, log_nodes(random));
+        if (random.machine.has_packet_engine()) check(random, log_nodes(random));
     }
 }
 

@@ -150,7 +150,7 @@ TEST(WhyOfSharedNodes, HasEveryCauseAndResource) {
     unsigned seed = 0;
     while (!(missing_causes.empty() && missing_resources.empty()) && ++seed <= usual_cases(20'000u)) {
         const reference::RandomOneNode random(seed, reference::drawn_rows(seed, reference::any_node_rows));
-        if (!random.machine.has_shared_nodes()) continue;
+        if (!random.machine.has_packet_engine()) continue;
         const LoggedNodes run = log_nodes(random);
         if (!run.has_ended) continue;
         for (const Segment& s : critical_path(run.log, random.machine, random.topology().seed())) {

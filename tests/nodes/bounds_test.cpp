@@ -45,7 +45,7 @@ std::optional<Cycle> end_of_run(const reference::RandomSharedNodes& random) {
 
 /// Empty if the programs wait for each other, or do nothing.
 std::optional<ComparedNodes> compared(const reference::RandomSharedNodes& random) {
-    if (!random.machine.has_shared_nodes()) return std::nullopt;
+    if (!random.machine.has_packet_engine()) return std::nullopt;
     const std::optional<Cycle> end = end_of_run(random);
     if (!end) return std::nullopt;
     ComparedNodes comparison{

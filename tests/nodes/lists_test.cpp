@@ -47,7 +47,7 @@ TEST(Lists, ThatSpellARuleRunAsTheRule) {
         const RandomSharedNodes random(seed);
         const Machine blocks = by_rules(random.machine, RankPlacement::block, PortOf::block);
         const Machine round = by_rules(random.machine, RankPlacement::round_robin, PortOf::round_robin);
-        if (!blocks.has_shared_nodes()) continue;
+        if (!blocks.has_packet_engine()) continue;
         const NodesOutcome in_blocks = outcome(random, blocks);
         const NodesOutcome going_round = outcome(random, round);
         ASSERT_EQ(difference(in_blocks, outcome(random, by_lists(blocks))), "") << "seed " << seed;

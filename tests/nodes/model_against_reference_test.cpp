@@ -24,7 +24,7 @@ TEST(SharedNodes, OfTheModelAreThoseOfTheReference) {
     unsigned failed = 0;
     for (unsigned seed = first_machine(); seed < first_machine() + machines && failed < 12; ++seed) {
         const reference::RandomSharedNodes random(seed);
-        if (!random.machine.has_shared_nodes()) continue;
+        if (!random.machine.has_packet_engine()) continue;
         if (!expect_model_to_be_reference(seed, random)) ++failed;
         messages += random.messages();
         with_rails += random.machine.rails() > 1 ? 1 : 0;

@@ -165,7 +165,7 @@ void on_random_machines(const TestedRows& tested, unsigned machines, const Look&
     for (unsigned seed = first_machine(); seed < first_machine() + machines; ++seed) {
         const RandomOneNode random(seed, tested.of_machine(seed));
         const bool has_row = !random.rows().empty() || tested.rows.size() > 1;
-        if (!has_row || is_slow(random.machine, seed) || !random.machine.has_shared_nodes()) continue;
+        if (!has_row || is_slow(random.machine, seed) || !random.machine.has_packet_engine()) continue;
         if (!look(random, seed)) return;
     }
 }

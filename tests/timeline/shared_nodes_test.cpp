@@ -20,7 +20,7 @@ struct TimedNodes {
         run = log_nodes(random);
         timeline = make_timeline(run.log, random.machine, random.topology(), run.cycles);
     }
-    bool is_shared() const { return random.machine.has_shared_nodes(); }
+    bool is_shared() const { return random.machine.has_packet_engine(); }
     bool is_of_interest() const { return is_shared() && run.has_ended && !run.log.messages().empty(); }
 
     reference::RandomOneNode random;

@@ -122,7 +122,7 @@ Expected expected_of(const LogCopy& run, const Machine& machine, const Topology&
     const auto oracle = std::make_shared<Oracle>(run, machine, topology);
     Expected expected;
     const std::vector<NodeId> nodes = endpoints_of(window, topology);
-    if (machine.has_shared_nodes()) {
+    if (machine.has_packet_engine()) {
         describe_shared_nodes(run, machine, topology, window, expected);
         const int interfaces = topology.placement()->interfaces();
         for (const EndpointId endpoint : nodes) {

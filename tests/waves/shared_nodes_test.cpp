@@ -13,11 +13,11 @@ const unsigned cases = thorough() ? 150 : 30;
 struct RandomRun {
     explicit RandomRun(unsigned seed) : random(seed, reference::drawn_rows(seed, reference::any_node_rows)) {
         random.machine.name = "any";
-        if (random.machine.has_shared_nodes()) run = log_nodes(random);
+        if (random.machine.has_packet_engine()) run = log_nodes(random);
     }
     /// Leaves out wires that all nodes share, which the oracle does not know.
     bool is_of_interest() const {
-        return random.machine.has_shared_nodes() && !random.machine.has_medium() && run.has_ended;
+        return random.machine.has_packet_engine() && !random.machine.has_medium() && run.has_ended;
     }
     waves::WaveSelection window() const {
         const auto cycles = static_cast<unsigned>(run.cycles);
@@ -54,7 +54,7 @@ TEST(WaveOfSharedNodes, ALogOfTheWindowIsEnough) {
     for (unsigned seed = 1; seed <= cases && !testing::Test::HasFailure(); ++seed) {
         SCOPED_TRACE(fmt::format("seed {}", seed));
         const RandomRun random(seed);
-        if (!random.random.machine.has_shared_nodes()) continue;
+        if (!random.random.machine.has_packet_engine()) continue;
         const waves::WaveSelection window = random.window();
         const LoggedNodes again = log_nodes(random.random, {}, waves::log_for(window, random.random.machine));
         EXPECT_EQ(fst_text(random.draw(again.log, window)), fst_text(random.draw(random.run.log, window)));
@@ -122,7 +122,7 @@ TEST(WaveOfSharedNodes, EveryStateOccurs) {
         const bool has_room = machine.interface.unexpected == Unexpected::room;  // few machines
         if (seed > 150 && !has_room) continue;
         const RandomRun random(seed);
-        if (!random.random.machine.has_shared_nodes()) continue;
+        if (!random.random.machine.has_packet_engine()) continue;
         waves::WaveSelection all;
         for (NodeId node = 0; node < random.random.machine.nodes(); ++node) all.nodes.push_back(node);
         all.to = random.run.cycles;

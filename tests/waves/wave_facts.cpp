@@ -39,7 +39,7 @@ std::string WaveFacts::crossing_name(const LoggedMessage& m, std::size_t place) 
     return resource_name(topology_, {ResourceKind::link_in, m.to, links.first, links.first + links.count - 1});
 }
 
-bool WaveFacts::is_shared() const { return machine_.has_shared_nodes(); }
+bool WaveFacts::is_shared() const { return machine_.has_packet_engine(); }
 
 bool WaveFacts::injects() const { return machine_.interface.injection_buffers > 0; }
 

@@ -24,7 +24,7 @@ struct RecordedRanges {
     bool has_lanes() const { return machine.most_lanes() > 1; }
     bool has_message_classes() const {
         return own_lanes(machine.network) > 0 || all_links(machine.interface) > machine.interface.links ||
-               machine.has_shared_nodes();
+               machine.has_packet_engine();
     }
 };
 

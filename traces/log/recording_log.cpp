@@ -83,7 +83,7 @@ Cycle last_recordable_cycle(const Machine& machine) {
 
 void write_log(RecordingWriter& writer, const RunLog& log, const Machine& machine, const Topology& topology) {
     write_messages(writer, log.messages(), {machine, topology, last_recordable_cycle(machine)});
-    if (machine.has_shared_nodes()) write_nodes(writer, log, machine);
+    if (machine.has_packet_engine()) write_nodes(writer, log, machine);
     write_processor_steps(writer, log);
     write_memory(writer, log.memory());
     write_steps(writer, log.steps());
@@ -95,11 +95,11 @@ RunLog read_log(RecordingReader& reader, const Machine& machine, const Topology&
     RunLog log;
     replay(read_messages(reader, ranges), log.observer());
     const LoggedMessages& messages = log.messages();
-    if (machine.has_shared_nodes()) read_nodes(reader, ranges, log);
+    if (machine.has_packet_engine()) read_nodes(reader, ranges, log);
     read_processor_steps(reader, ranges, log);
     for (const MemoryBusy& busy : read_memory(reader, ranges, messages)) log.observer().memory_busy(busy);
-    const auto steps = machine.has_shared_nodes() ? read_steps(reader, ranges, log.nodes().wholes)
-                                                  : read_steps(reader, ranges, messages);
+    const auto steps = machine.has_packet_engine() ? read_steps(reader, ranges, log.nodes().wholes)
+                                                   : read_steps(reader, ranges, messages);
     for (const ProgramStep& step : steps) log.observer().program_step(step);
     if (has_collisions(machine)) {
         for (const LoggedCollision& collision : read_collisions(reader, ranges, messages))

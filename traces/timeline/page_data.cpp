@@ -27,7 +27,7 @@ std::string listed(const All& all, TextOf text_of) {
 
 /// Additional parts of shared nodes: their ranks, and the number of servers of each kind.
 std::string shared_nodes_of(const Machine& machine) {
-    if (!machine.has_shared_nodes()) return "";
+    if (!machine.has_packet_engine()) return "";
     const Placement placement(machine);
     std::string ranks;
     for (NodeId node = 0; node < machine.nodes(); ++node) {
@@ -98,7 +98,7 @@ std::string message_of(const LoggedMessage& m) {
 /// Only for shared nodes: the node or switch of each track; for each packet its message (0: none), its name, and the
 /// endpoints from and to which it goes.
 std::string shared_part_of(const Timeline& timeline, const Machine& machine, const Topology& topology) {
-    if (!machine.has_shared_nodes()) return "";
+    if (!machine.has_packet_engine()) return "";
     const auto home = [&](const Station& track) { return std::to_string(home_of(topology, track)); };
     const auto packet = [](const TimelinePacket& p) {
         return fmt::format("[{},{},{},{}]", p.message + 1, drawing::json_text(p.name), p.from, p.to);

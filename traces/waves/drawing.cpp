@@ -92,7 +92,7 @@ struct Overview {
 
 Overview declare_overview(Canvas& canvas, const Machine& machine) {
     return {canvas.number("cycle"), canvas.number("messages_under_way"), canvas.number("messages_delivered"),
-            machine.has_shared_nodes() ? canvas.number("packets_under_way") : Canvas::nowhere};
+            machine.has_packet_engine() ? canvas.number("packets_under_way") : Canvas::nowhere};
 }
 
 void draw_messages(Canvas& canvas, const Overview& overview, const RunLog& log) {
@@ -204,7 +204,7 @@ WaveSignals declare_all(Canvas& canvas, const RunToDraw& run, const Machine& mac
         const PinLog::Router* const logged = run.pins == nullptr ? nullptr : run.pins->router(router);
         return logged == nullptr ? none : logged->pins;
     };
-    const auto declare = machine.has_shared_nodes() ? declare_shared_node : declare_plain_node;
+    const auto declare = machine.has_packet_engine() ? declare_shared_node : declare_plain_node;
     for (const NodeId node : window.nodes)
         declare(canvas, machine, topology, node, run.log.activities(), pins, signals);
     for (const RouterId router : crossed_switches(run.log, topology, window))

@@ -57,7 +57,7 @@ void declare_buffers(Canvas& canvas, const char* what, std::vector<StationSignal
 }
 
 void declare_link_out(Canvas& canvas, const Machine& machine, LinkOutSignals& link) {
-    if (machine.has_shared_nodes()) link.packets_waiting = canvas.number("packets_waiting");
+    if (machine.has_packet_engine()) link.packets_waiting = canvas.number("packets_waiting");
     link.send_register.message = canvas.text("send_register");
     link.send_register.state =
         declare_state(canvas, "send_register_state", "send_register", "free", send_register_states);
@@ -205,7 +205,7 @@ ProgramSignals declare_processor(Canvas& canvas, const Machine& machine, int act
     signals.shown = true;
     signals.processor.state = declare_state(canvas, "state", "processor", "idle", processor_states);
     signals.processor.message = canvas.text("message");
-    if (machine.has_shared_nodes()) signals.put_together = canvas.number("put_together");
+    if (machine.has_packet_engine()) signals.put_together = canvas.number("put_together");
     signals.inbox = canvas.number("inbox");
     std::vector<std::string_view> steps{"nothing", "send", "receive", "compute", "work", "wait", "end of sends"};
     if (machine.host.is_given()) steps.push_back("host access");

@@ -76,7 +76,7 @@ public:
     /// `gain`: the most cycles by which the change can shorten the path. Where nodes are shared, a change without gain
     /// can also shorten the run.
     void add(std::string label, std::string change, const Machine& changed, Cycle gain) {
-        const bool is_shared = machine_.has_shared_nodes();
+        const bool is_shared = machine_.has_packet_engine();
         if ((gain == 0 && !is_shared) || !validate(changed).empty()) return;
         const Cycle length = path_.empty() ? 0 : path_.back().to;
         const Cycle path = std::max<Cycle>(0, length - gain);

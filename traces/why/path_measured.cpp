@@ -37,7 +37,7 @@ std::optional<Explanation> measured(const WalkedRun& run, const MessageCopied& c
     if (holder != no_message) latest.add(crossing_of(run.message(holder), 0).tail, TailCrossed{holder, 0, true});
     const Resource send_register{ResourceKind::send_register, m.from};
     const Cycle handed_over = m.started + run.machine.processor.send_overhead;
-    if (run.machine.has_shared_nodes() || !latest.is(m.started) || handed_over > at)
+    if (run.machine.has_packet_engine() || !latest.is(m.started) || handed_over > at)
         return latest.with(Occupation::interface_send_overhead, send_register, copied.number);
     // The processor of a plain node is busy at the begin.
     return Explanation(at)

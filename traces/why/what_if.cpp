@@ -96,7 +96,7 @@ void add_links(const Machine& machine, ChangeCollector& collector) {
 
 /// Further parts of an interface: a second pair of links, and an engine that moves the data in place of the processor.
 void add_interface_parts(const Machine& machine, ChangeCollector& collector) {
-    if (machine.has_shared_nodes()) return;  // these get further interfaces
+    if (machine.has_packet_engine()) return;  // these get further interfaces
     Machine more = machine;
     more.interface.links += 1;
     collector.add_part("one more interface link", fmt::format("interface.links={}", more.interface.links), more,
@@ -132,7 +132,7 @@ std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>&
         halve_latencies(machine, path, collector);
     add_credit(machine, collector);
     add_links(machine, collector);
-    if (machine.has_shared_nodes()) add_node_changes(machine, collector);
+    if (machine.has_packet_engine()) add_node_changes(machine, collector);
     if (machine.memory.timing == MemoryTiming::off) return collector.take();
     Cycle accesses = 0;
     for (const Segment& segment : path) accesses += segment.cause == Occupation::memory_access ? segment.cycles() : 0;

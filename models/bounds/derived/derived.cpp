@@ -19,7 +19,7 @@ Bound as_bound(const Topology& topology, const ResourceBound& bound) {
 class FoundBounds {
 public:
     FoundBounds(const Machine& machine, const Topology& topology, const Traffic& traffic) {
-        if (machine.has_shared_nodes()) {
+        if (machine.has_packet_engine()) {
             all = shared_.emplace(machine, topology, traffic).bounds();
         } else {
             all = use_.emplace(machine, topology, traffic).bounds();

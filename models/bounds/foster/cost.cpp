@@ -132,7 +132,7 @@ std::int64_t PatternCost::most_words() const {
 
 PatternCost pattern_cost(const Machine& machine, const Topology& topology, const StepPattern& pattern) {
     PatternCost result;
-    if (machine.has_shared_nodes()) return result;
+    if (machine.has_packet_engine()) return result;
     Wires wires(machine, topology);
     std::map<std::pair<int, std::int64_t>, TransferCost> known;  // indexed by hops and words
     for (std::int64_t step = 0; step < pattern.steps; ++step) {

@@ -12,7 +12,7 @@ namespace {
 
 Conditions of_steps_in_sequence(const Machine& machine, const CostProblem& problem) {
     Conditions conditions;
-    conditions.require(!machine.has_shared_nodes(), "holds for nodes that are not shared")
+    conditions.require(!machine.has_packet_engine(), "holds for nodes that are not shared")
         .require(problem.at_once.empty(), "holds for steps in sequence, not for " + std::string(problem.at_once))
         .require(problem.skew == 0, "does not know of computing: holds for skew=0")
         .require(problem.is_only_messages, "does not know of work: holds for compute=0 without memory.bandwidth");

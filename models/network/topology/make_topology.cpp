@@ -49,7 +49,7 @@ std::unique_ptr<Topology> rail_of(const Machine& machine) {
 }
 
 void place_nodes(const Machine& machine, Topology& topology) {
-    if (machine.has_shared_nodes()) topology.set_placement(Placement(machine));
+    if (machine.has_packet_engine()) topology.set_placement(Placement(machine));
 }
 
 std::unique_ptr<Topology> network_of(const Machine& machine) {

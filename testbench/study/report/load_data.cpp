@@ -38,9 +38,9 @@ std::unique_ptr<Topology> network_of(const StoredPoint& point) {
             parameter.set(machine, value_of(parameter, *text));
     }
     std::unique_ptr<Topology> network = make_topology(machine);
-    const bool has_shared_nodes = std::ranges::any_of(
+    const bool has_packet_engine = std::ranges::any_of(
         point.outcome->loads, [](const OutcomeLoad& load) { return load.kind == kind_name(ResourceKind::processor); });
-    if (has_shared_nodes) network->set_placement(Placement(machine));
+    if (has_packet_engine) network->set_placement(Placement(machine));
     return network;
 }
 

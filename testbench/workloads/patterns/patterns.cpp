@@ -62,7 +62,7 @@ void refuse_too_many(const Machine& machine, double messages, std::int64_t words
 
 void refuse_unknown_node(const char* key, std::int64_t node, const Machine& machine) {
     if (node < machine.ranks()) return;
-    const std::string_view place = machine.has_shared_nodes() ? "rank" : "node";
+    const std::string_view place = machine.has_packet_engine() ? "rank" : "node";
     throw InputError(Place{fmt::format("{}={}", key, node)},
                      fmt::format("there is no such {0}; {0}s are numbered from 0 to {1}", place, machine.ranks() - 1));
 }

@@ -9,7 +9,7 @@ template <class Look>
 void on_random_links(unsigned machines, Look look) {
     for (unsigned seed = 1; seed <= machines; ++seed) {
         reference::RandomOneNode random(seed, {reference::NodeRow::links});
-        if (!random.rows().empty() && random.machine.has_shared_nodes()) look(random, seed);
+        if (!random.rows().empty() && random.machine.has_packet_engine()) look(random, seed);
     }
 }
 

@@ -29,7 +29,7 @@ Bound bound_of_chain(const Topology& topology, const LongestPath& path) {
 /// Calls `find(edges)` with the edges of the machine.
 template <class Find>
 Bound with_edges(const Machine& machine, const Topology& topology, Find find) {
-    if (machine.has_shared_nodes()) {
+    if (machine.has_packet_engine()) {
         SharedEdges edges(machine, topology);
         return find(edges);
     }

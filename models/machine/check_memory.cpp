@@ -10,7 +10,7 @@ namespace narrows {
 
 namespace {
 
-/// V2
+/// Each processor must have one of the ports (docs/nodes.md, V2).
 void check_listed_ports(const Machine& machine, std::vector<Complaint>& complaints) {
     const std::vector<int>& ports = machine.memory.port_of_processor;
     if (ports.empty()) return;

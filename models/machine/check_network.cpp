@@ -237,6 +237,7 @@ void check_slots(const Machine& machine, std::vector<Complaint>& complaints) {
 }
 
 /// Bytes can follow each other from one channel into the next only if flits of several cycles have one size everywhere.
+/// Tails follow from heads only with these flits (docs/timing.md, N5).
 void check_flit_times(const Machine& machine, std::vector<Complaint>& complaints) {
     if (machine.topology.kind == TopologyKind::ethernet) return;  // check_medium checks the size of its flits
     const InterfaceParameters& interface = machine.interface;

@@ -18,7 +18,7 @@ namespace narrows {
 
 namespace {
 
-/// Q4, Q5
+/// Control packets need a header (docs/nodes.md, Q4), and a limited room needs short messages (Q5).
 void check_protocol(const Machine& machine, std::vector<Complaint>& complaints) {
     const MessageParameters& message = machine.message;
     if (machine.has_credits() && message.header_bytes == 0) {
@@ -42,7 +42,7 @@ void check_protocol(const Machine& machine, std::vector<Complaint>& complaints) 
     }
 }
 
-/// Z1
+/// Noise must leave some cycles (docs/nodes.md, Z1).
 void check_noise(const ProcessorParameters& processor, std::vector<Complaint>& complaints) {
     if (processor.noise_length == 0 || processor.noise_length < processor.noise_period) return;
     complaints.push_back({fmt::format("processor.noise_length = {} leaves nothing of processor.noise_period = {}; set "
@@ -51,7 +51,7 @@ void check_noise(const ProcessorParameters& processor, std::vector<Complaint>& c
                           {"processor.noise_length", "processor.noise_period"}});
 }
 
-/// U1, U5
+/// Other jobs are refused where a run could go on with them alone (docs/nodes.md, U5).
 void check_background(const Machine& machine, std::vector<Complaint>& complaints) {
     const BackgroundParameters& background = machine.background;
     if (background.packet_bytes > machine.most_in_packet()) {

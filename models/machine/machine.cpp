@@ -54,6 +54,7 @@ int Machine::smallest_slot_bytes() const {
     return std::ranges::min(all_channel_values(), {}, &ChannelParameters::slot_bytes).slot_bytes();
 }
 
+// N0
 bool Machine::has_packet_engine() const {
     // A processor that moves the data itself does not share the memory (docs/nodes.md, V8).
     const bool has_shared_memory = memory.bandwidth.bytes > 0 && interface.data_mover == DataMover::dma;
@@ -72,6 +73,7 @@ int Machine::port_of(int processor) const {
     return processor / ((node.processors + memory.ports - 1) / memory.ports);
 }
 
+// M3
 MemoryAccess Machine::memory_access(int bytes) const {
     const MemoryAccess whole = memory.access();
     if (memory.short_access == ShortAccess::fixed) return whole;

@@ -162,7 +162,7 @@ private:
         step(*earlier);
     }
 
-    /// Q5
+    /// The packet may wait for room (Q5).
     void step_to_room(const StoppedMessage& whole) {
         const Message& m = *whole.message;
         say(node_of(m.to), fmt::format("{} waits in the interface for room of rank {} for messages from rank {}",

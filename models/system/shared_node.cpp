@@ -4,6 +4,7 @@
 
 namespace narrows {
 
+// Each rank has a processor for itself (docs/nodes.md, D1).
 SharedNode::SharedNode(const Common& common, NodeId id)
     : memory_(common.fabric, id), engine_(common.fabric, common.placement, common.packets, id, memory_) {
     for (int number = 0; number < common.fabric.machine.ranks_of_node(); ++number) {

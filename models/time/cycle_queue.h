@@ -24,13 +24,13 @@ namespace narrows {
 /// long as nothing else is pending in SystemC, the queue goes on to the next cycle that has events by itself, and
 /// SystemC's time follows later. A module that has an event of its own, such as a clock, sees every cycle at its time.
 ///
-/// A cycle is processed in rounds. A round has nine stages: all events happen; nodes empty buffers out of which their
-/// processors have moved packets; the network decides (who gets a free channel); nodes take the packets that have come;
-/// each interface decides in which order it delivers the messages that have come; the processors decide (what to do
-/// next); shared nodes decide which packets get the free registers, and which accesses their servers serve next
-/// (docs/nodes.md); and last, programs of several activities decide which of them goes on. Each stage sees everything
-/// that happened before. If a decision makes something else happen in the same cycle, that comes before any further
-/// decision. No result may depend on the order within a round; shuffle_order() tests this.
+/// A cycle is processed in rounds (docs/timing.md, O). A round has nine stages: all events happen; nodes empty buffers
+/// out of which their processors have moved packets; the network decides (who gets a free channel); nodes take the
+/// packets that have come; each interface decides in which order it delivers the messages that have come; the
+/// processors decide (what to do next); shared nodes decide which packets get the free registers, and which accesses
+/// their servers serve next (docs/nodes.md); and last, programs of several activities decide which of them goes on.
+/// Each stage sees everything that happened before. If a decision makes something else happen in the same cycle, that
+/// comes before any further decision. No result may depend on the order within a round; shuffle_order() tests this.
 class CycleQueue final : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(CycleQueue);

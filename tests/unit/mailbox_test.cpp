@@ -87,7 +87,7 @@ TEST(Mailbox, GivesTheFirstDeliveredThatFits) {
             const auto found = std::find_if(expected.begin(), expected.end(),
                                             [&](const Message* e) { return wanted.takes(e->from, e->tag); });
             if (found == expected.end()) continue;
-            RC_ASSERT(mailbox.match(wanted) == *found);
+            RC_ASSERT(mailbox.match(wanted, false) == *found);
             expected.erase(found);
             RC_ASSERT(std::ranges::equal(mailbox.kept(), expected));
         }
@@ -144,9 +144,9 @@ TEST(Mailbox, KeepsMessagesInOrderOfDelivery) {
     EXPECT_EQ(mailbox.deliver(second), nullptr);
     EXPECT_THAT(mailbox.kept(), ElementsAre(&first, &second));
     ReceiveOperation receive = receive_of(1, 10, 0);
-    EXPECT_EQ(mailbox.match(receive), &first);
+    EXPECT_EQ(mailbox.match(receive, false), &first);
     EXPECT_THAT(mailbox.kept(), ElementsAre(&second));
-    EXPECT_EQ(mailbox.match(receive), &second);
+    EXPECT_EQ(mailbox.match(receive, false), &second);
     EXPECT_THAT(mailbox.kept(), IsEmpty());
 }
 
@@ -156,10 +156,10 @@ TEST(Mailbox, OnlyWhatFitsIsTaken) {
     mailbox.deliver(message);
     ReceiveOperation other_node = receive_of(2, any_tag, 0);
     ReceiveOperation other_tag = receive_of(3, 8, 0);
-    EXPECT_EQ(mailbox.match(other_node), nullptr);
-    EXPECT_EQ(mailbox.match(other_tag), nullptr);
+    EXPECT_EQ(mailbox.match(other_node, false), nullptr);
+    EXPECT_EQ(mailbox.match(other_tag, false), nullptr);
     ReceiveOperation any = receive_of(any_node, any_tag, 0);
-    EXPECT_EQ(mailbox.match(any), &message);
+    EXPECT_EQ(mailbox.match(any, false), &message);
 }
 
 /// docs/timing.md, P3: in the same cycle, the receive of the first activity goes first.
@@ -168,7 +168,7 @@ TEST(Mailbox, TheReceiveThatWasAskedForFirstGoesFirst) {
     ReceiveOperation second = receive_of(any_node, any_tag, 5, 2);
     ReceiveOperation first = receive_of(any_node, any_tag, 5, 1);
     ReceiveOperation third = receive_of(any_node, any_tag, 9, 0);
-    for (ReceiveOperation* r : {&second, &first, &third}) EXPECT_EQ(mailbox.match(*r), nullptr);
+    for (ReceiveOperation* r : {&second, &first, &third}) EXPECT_EQ(mailbox.match(*r, false), nullptr);
     Message message = message_of(0, 0);
     for (ReceiveOperation* r : {&first, &second, &third}) EXPECT_EQ(mailbox.deliver(message), r);
     EXPECT_EQ(mailbox.deliver(message), nullptr);
@@ -179,7 +179,7 @@ TEST(Mailbox, TheReceiveThatWasServedFirstGoesFirst) {
     Mailbox mailbox;
     ReceiveOperation first = receive_of(any_node, any_tag, 5, 2);
     ReceiveOperation second = receive_of(any_node, any_tag, 5, 1);
-    for (ReceiveOperation* r : {&first, &second}) EXPECT_EQ(mailbox.match_last(*r), nullptr);
+    for (ReceiveOperation* r : {&first, &second}) EXPECT_EQ(mailbox.match(*r, true), nullptr);
     Message message = message_of(0, 0);
     for (ReceiveOperation* r : {&first, &second}) EXPECT_EQ(mailbox.deliver(message), r);
 }
@@ -187,7 +187,7 @@ TEST(Mailbox, TheReceiveThatWasServedFirstGoesFirst) {
 TEST(Mailbox, AWaitingReceiveThatDoesNotFitGoesOnWaiting) {
     Mailbox mailbox;
     ReceiveOperation from_two = receive_of(2, any_tag, 0);
-    mailbox.match(from_two);
+    mailbox.match(from_two, false);
     Message from_one = message_of(1, 0);
     Message wanted = message_of(2, 0);
     EXPECT_EQ(mailbox.deliver(from_one), nullptr);

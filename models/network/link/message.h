@@ -70,9 +70,10 @@ struct alignas(64) Message {
         Message* whole = nullptr;  ///< its message; null for a credit packet or a packet of another job
         int number_in_whole = 0;   ///< its number within its message
         Packet packet_kind = Packet::data;
-        RankId of_rank = 0;       ///< the sending rank
-        RankId for_rank = 0;      ///< the destination rank
-        std::int64_t credit = 0;  ///< the credit that it carries
+        RankId of_rank = 0;            ///< the sending rank
+        RankId for_rank = 0;           ///< the destination rank
+        std::int64_t credit = 0;       ///< the credit that it carries
+        bool pays_at_arrival = false;  ///< the processor that takes it has the overhead of receiving (P3)
     };
     /// The additional members, made at first use.
     More& more() {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <utility>
+
 namespace narrows {
 
 /// A first-in first-out queue. It links its elements through their own `next`, so it owns nothing, allocates nothing,
@@ -18,13 +20,14 @@ public:
         (first_ == nullptr ? first_ : last_->next) = &thing;
         last_ = &thing;
     }
-    /// Inserts `thing` in front of the first element for which `before(thing, element)` is true.
+    /// Inserts `thing` in front of the first element for which `before(thing, element)` is true. The elements are in
+    /// that order.
     template <class Before>
     void insert(T& thing, Before before) {
+        if (empty() || !before(thing, *last_)) return push(thing);
         T* ahead = nullptr;
         T* behind = first_;
-        for (; behind != nullptr && !before(thing, *behind); behind = behind->next) ahead = behind;
-        if (behind == nullptr) return push(thing);
+        for (; !before(thing, *behind); behind = behind->next) ahead = behind;
         thing.next = behind;
         (ahead == nullptr ? first_ : ahead->next) = &thing;
     }
@@ -39,7 +42,7 @@ public:
     T* best(Fits fits, Before before) const {
         T* found = nullptr;
         for (T* thing = first_; thing != nullptr; thing = thing->next) {
-            if (fits(*thing) && (found == nullptr || before(*thing, *found))) found = thing;
+            if ((found == nullptr || before(*thing, *found)) && fits(*thing)) found = thing;
         }
         return found;
     }
@@ -63,6 +66,16 @@ public:
         T* thing = find_if(fits);
         if (thing != nullptr) remove(*thing);
         return thing;
+    }
+    /// Takes out all elements that fit, in their order.
+    template <class Fits>
+    void take_all_if(Fits fits) {
+        T* thing = first_;
+        first_ = nullptr;
+        while (thing != nullptr) {
+            T& next = *std::exchange(thing, thing->next);
+            if (!fits(next)) push(next);
+        }
     }
     void remove(const T& thing) {
         if (first_ == &thing) {

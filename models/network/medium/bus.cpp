@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-/// B2: the slower rate applies. Where a flit takes several cycles, all flits have one size.
+// The slower rate applies (B2). Where a flit takes several cycles, all flits have one size.
 Bus::Bus(Fabric& fabric)
     : Medium(fabric),
       requests_(fabric.topology.nodes()),
@@ -39,6 +39,7 @@ void Bus::decide(std::uint64_t) {
     if (!requests_.empty()) wake_at(next ? free_at_ : next_receiver());
 }
 
+// The bus (B3) and a buffer of the receiver (B4) are held from now on.
 void Bus::grant(Message& message) {
     const Cycle now = queue_.now();
     const Cycle tail = now + (message.bytes + flit_bytes_ - 1) / flit_bytes_ * flit_time_ - 1;

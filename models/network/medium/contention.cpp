@@ -40,7 +40,7 @@ void Contention::let_through() {
     become_silent();
 }
 
-// K5: the first frame that a station hears is the earliest frame of another station.
+// K5, K2: the first frame that a station hears is the earliest frame of another station.
 void Contention::let_collide() {
     Cycle first = never;
     Cycle second = never;
@@ -61,7 +61,8 @@ void Contention::let_collide() {
     }
 }
 
-/// Sets q of each station: its own frame has ended, and the ends of all other frames have reached it.
+/// Sets when the gap of each station begins, q of K3: its own frame has ended, and the ends of all others have reached
+/// it.
 void Contention::become_silent() {
     Cycle last = 0;
     Cycle last_but_one = 0;

@@ -31,6 +31,7 @@ void Ethernet::decide_round(std::uint64_t) {
     schedule_round();
 }
 
+// K8
 void Ethernet::let_through(const SentFrame& frame) {
     Message& message = *asking_[static_cast<std::size_t>(frame.station)];
     cross(message, frame.start, frame.end - 1, frame.end + latency_);

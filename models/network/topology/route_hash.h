@@ -10,7 +10,7 @@ namespace narrows {
 constexpr std::uint64_t default_seed = 1;
 
 /// A number from 0 to `values` - 1 that looks random, and is the same whenever the message asks for it (docs/timing.md,
-/// G4). `hop` distinguishes the numbers that one message needs.
+/// G6). `hop` distinguishes the numbers that one message needs.
 inline int route_hash(const RoutePlace& place, int hop, int values, std::uint64_t seed) {
     std::uint64_t state = seed - default_seed;
     for (const std::uint64_t word :

@@ -52,7 +52,7 @@ Cycle TransactionBus::next_decision() const {
     return next;
 }
 
-// J1, J4
+// J4
 void TransactionBus::let_wait(int number, Cycle now) {
     Side& side = sides_[static_cast<std::size_t>(number)];
     side.engines.decide(now, [&](HostAccess& access) { cut(access, number, now); });

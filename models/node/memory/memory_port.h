@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// The memory port of a node: one vector access at a time, in order (docs/timing.md, M1 to M3).
+/// The memory port of a node: one vector access at a time, in order (docs/timing.md, M1, M2).
 class MemoryPort {
 public:
     explicit MemoryPort(const Machine& machine) {

@@ -56,10 +56,17 @@ public:
 protected:
     ~AnyProcessor() = default;
 
-    /// The link must be one that messages of the class use (docs/timing.md, C3).
-    static void check_link(const InterfaceParameters& interface, const SendOperation& operation) {
-        if (!links_of(interface, operation.message_class).has(operation.link))
+    /// Throws if the machine cannot send this. The link must be one that messages of the class use (docs/timing.md,
+    /// C3).
+    static void check(const SendOperation& operation, const Machine& machine, RankId rank) {
+        if (operation.to == rank) throw std::logic_error("a rank sent a message to itself");
+        const LinkId link = operation.link;
+        const bool is_usual =
+            operation.message_class == MessageClass::data && link >= 0 && link < machine.interface.links;
+        if (!is_usual && !links_of(machine.interface, operation.message_class).has(link))
             throw std::logic_error("a send names an interface link that the machine does not have");
+        if (static_cast<int>(operation.payload.size()) > machine.message.largest_payload())
+            throw std::logic_error("a message is larger than the machine allows");
     }
 };
 

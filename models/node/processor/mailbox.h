@@ -7,16 +7,16 @@
 
 #include "models/network/link/message.h"
 #include "models/node/processor/operations.h"
+#include "models/node/processor/waiting_receives.h"
 
 namespace narrows {
 
-/// Matches delivered messages with the receives of a node's programs. Messages and receives match in their given order.
+/// Matches the messages of a node, which are listed as they are delivered, with the receives of its programs.
 class Mailbox {
 public:
     /// The waiting receive that `message` completes. If there is none, keeps the message and returns null.
     ReceiveOperation* deliver(Message& message) {
-        ReceiveOperation* operation =
-            waiting_.take_if([&](const ReceiveOperation& r) { return r.takes(message.from, message.tag); });
+        ReceiveOperation* const operation = waiting_.take_for(message);
         if (operation == nullptr) {
             if (kept_ == nullptr) kept_ = std::make_unique<AllKept>();
             message.delivery = kept_->deliveries++;
@@ -25,19 +25,15 @@ public:
         return operation;
     }
 
-    /// Takes out a kept message for `operation`. If there is none, returns null, and the receive waits behind those
-    /// asked for before.
-    Message* match(ReceiveOperation& operation) { return match(operation, asked_before<ReceiveOperation>); }
-    /// As match(), but the receive waits behind all others.
-    Message* match_last(ReceiveOperation& operation) {
-        return match(operation, [](const auto&, const auto&) { return false; });
+    /// Takes out a kept message for `operation`. If there is none, returns null, and the receive waits.
+    Message* match(ReceiveOperation& operation, bool is_served) {
+        Message* const found = has_kept() ? take_kept(operation) : nullptr;
+        if (found == nullptr) waiting_.wait(operation, is_served);
+        return found;
     }
 
     /// True if a receive waits that fits the message.
-    bool awaits(const Message& message) const {
-        return waiting_.find_if([&](const ReceiveOperation& r) { return r.takes(message.from, message.tag); }) !=
-               nullptr;
-    }
+    bool awaits(const Message& message) const { return waiting_.free_for(message) != nullptr; }
 
     /// The messages that no receive has taken, in order of delivery.
     std::vector<const Message*> kept() const {
@@ -51,13 +47,6 @@ public:
     }
 
 private:
-    template <class Before>
-    Message* match(ReceiveOperation& operation, Before before) {
-        Message* const found = has_kept() ? take_kept(operation) : nullptr;
-        if (found == nullptr) waiting_.insert(operation, before);
-        return found;
-    }
-
     bool has_kept() const { return kept_ != nullptr && !kept_->by_sender.empty(); }
 
     [[gnu::noinline]] Message* take_kept(const ReceiveOperation& operation) {
@@ -103,7 +92,7 @@ private:
     }
 
     std::unique_ptr<AllKept> kept_;  ///< made when the first message is kept
-    Queue<ReceiveOperation> waiting_;
+    WaitingReceives waiting_;
 };
 
 }  // namespace narrows

@@ -13,27 +13,22 @@ public:
     void prefetch(NodeId to, MessageClass message_class) const { sent_.prefetch(key_of(to, message_class)); }
     std::uint32_t number_for(const Message& message) { return sent_.at(key_of(message.to, message.message_class))++; }
 
-    /// Takes a delivered message. Returns it if it is next in order; else keeps it for later and returns null.
-    Message* in_turn(Message& message) {
+    /// Takes a delivered message. If it is next in order, visits it and the kept ones that follow it; else keeps
+    /// it. A visit must not take messages.
+    template <class Visit>
+    void take(Message& message, Visit visit) {
         Pair& pair = pairs_.at(key_of(message.from, message.message_class));
-        if (message.number_in_pair != pair.next) {
-            pair.early.push(message);
-            return nullptr;
+        if (message.number_in_pair != pair.next) return pair.early.push(message);
+        const auto is_next = [&pair](const Message& each) { return each.number_in_pair == pair.next; };
+        for (Message* next = &message; next != nullptr; next = pair.early.take_if(is_next)) {
+            ++pair.next;
+            visit(*next);
         }
-        ++pair.next;
-        return &message;
     }
     /// False if an earlier message of the pair and class is undelivered.
     bool is_in_turn(const Message& message) const {
         const Pair* const pair = pairs_.find(key_of(message.from, message.message_class));
         return message.number_in_pair == (pair == nullptr ? 0 : pair->next);
-    }
-    /// The kept message that is next in order from `from` and of the class; null if it has not been delivered.
-    Message* next(NodeId from, MessageClass message_class) {
-        Pair& pair = pairs_.at(key_of(from, message_class));
-        Message* const found = pair.early.take_if([&](const Message& m) { return m.number_in_pair == pair.next; });
-        if (found != nullptr) ++pair.next;
-        return found;
     }
 
     /// Visits the kept messages.

@@ -12,6 +12,7 @@
 #include "models/node/processor/computing.h"
 #include "models/node/processor/mailbox.h"
 #include "models/node/processor/pair_order.h"
+#include "models/node/processor/work_queues.h"
 
 namespace narrows {
 
@@ -26,7 +27,7 @@ public:
     // For programs.
     int add_activity() override {
         matches_at_once_ = activities_ == 0 && !holds_;
-        if (activities_ > 0) steps_at_once_ = false;
+        if (activities_ > 0) may_decide_ahead_ = false;
         return activities_++;
     }
 
@@ -47,13 +48,15 @@ public:
     void send_may_start(Cycle cycle) override;
     void acknowledge_came() override { consider(); }
 
-    Usage usage() const override { return {cycles_.busy(), waiting_}; }
+    Usage usage() const override { return {cycles_.busy(), work_.waiting()}; }
     void run_ended(Cycle end) override { cycles_.run_ended(end); }
     const MemoryPort* memory() const override { return memory_.on() ? &memory_ : nullptr; }
     std::vector<const Message*> unreceived() const override;
     std::vector<KnownMessage> known_messages() const override;
 
 private:
+    friend class WorkQueues;
+
     void present(Message& message);
     void deliver_presented(std::uint64_t);
     void match_asking(std::uint64_t);
@@ -62,15 +65,16 @@ private:
     bool can_be_taken(const Message& message) const;
     void take_held();
     void consider(std::uint64_t = 0);
-    void consider_and_decide();
-    void decide_next(std::uint64_t);
-    bool can_step_at_once() const;
-    bool steps_at_once() const { return steps_at_once_ && fabric_.decides_ahead; }
-    void step_at_once();
-    Message* next_message();
+    void decide_later();
+    void decide(std::uint64_t);
+    void begin_next();
+    bool can_decide_ahead() const;
+    bool decides_ahead() const { return may_decide_ahead_ && fabric_.decides_ahead; }
+    bool may_take(const Message& message) const { return takes_packets_ && can_be_taken(message); }
     void take(Message& message);
     bool has_job() const;
-    void serve_job();
+    /// A message that is its only packet has no steps after its overhead.
+    static bool begin_receive_step() { return false; }
     void serve(ReceiveOperation& request);
     void serve(ComputeOperation& work);
     void start(SendOperation& operation);
@@ -79,15 +83,12 @@ private:
     void send_done(SendOperation& operation);
     void receive_done(Message& message);
     void make_available(Message& message);
-    void deliver_in_order(Message& message);
     void request_done(ReceiveOperation& operation);
     void work_done(ComputeOperation& operation);
     void complete(ReceiveOperation& operation, Message& message);
-    SendOperation* next_send() const;  ///< the send that may start now, or null
     bool may_start(const SendOperation& operation) const;
     bool moves_bytes() const { return fabric_.machine.moves_by_processor(); }
     bool pays_at_request() const { return fabric_.machine.pays_at_request(); }
-    int bytes_of(const SendOperation& operation) const;
     void note_begin(const ProcessorStep& step);
     void report_end() {
         if (fabric_.observer != nullptr) [[unlikely]]
@@ -117,17 +118,14 @@ private:
     bool decision_due_ = false;
     bool matches_at_once_ = false;  ///< a receive is alone in its cycle
     bool holds_;                    ///< messages wait in the interface for a receive (P8)
-    bool steps_at_once_;            ///< steps never compete within a cycle (step_at_once), if routers decide ahead
+    bool takes_packets_;            ///< it has work for messages that have come (P3, R4)
+    bool may_decide_ahead_;         ///< its steps never compete within a cycle (can_decide_ahead)
     std::uint16_t activities_ = 0;
     Cycle presents_at_ = -1;  ///< the latest cycle for which a message has been announced
     FreeCycles cycles_;
-    Queue<Message> presented_;
-    Queue<SendOperation> sends_;
-    Queue<ReceiveOperation> asking_;    // asked for in this cycle; only if receives cost nothing
-    Queue<ReceiveOperation> requests_;  // requests whose overhead has not begun
-    Queue<ComputeOperation> works_;     // work that has not begun
+    WorkQueues work_;
+    Queue<ReceiveOperation> asking_;  // asked for in this cycle; only with overheads at arrival
     Mailbox mailbox_;
-    Cycle waiting_ = 0;
     MemoryPort memory_;
     std::unique_ptr<Rare> rare_;
 };

@@ -107,14 +107,15 @@ void IncomingPackets::take_one(Message& packet) {
     }
     ++message.presented;
     const bool pays = pays_at_arrival(message);
-    if (pays || fabric_.machine.moves_by_processor()) return processor.comes(packet, pays);
+    packet.more().pays_at_arrival = pays;
+    if (pays || fabric_.machine.moves_by_processor()) return processor.comes(packet);
     if (processor.admits(message)) return write(packet);
     held_.insert(std::ranges::upper_bound(held_, &packet, [this](auto* a, auto* b) { return goes_first(a, b); }),
                  &packet);
     node_.decisions().deliver_soon();
 }
 
-// P3
+// The overhead at arrival is that of the last packet, or of each (P3, T2).
 bool IncomingPackets::pays_at_arrival(const IncomingMessage& message) const {
     if (fabric_.machine.pays_at_request()) return false;
     return fabric_.machine.message.cut == MessageCut::processor || message.presented == message.plan.packets();

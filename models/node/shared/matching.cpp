@@ -32,7 +32,6 @@ Matching::Matching(const Machine& machine, bool may_overtake)
 
 IncomingMessage& Matching::reception_of(Message& whole, const PacketPlan& plan) {
     const auto [found, is_new] = receptions_.try_emplace(&whole, whole, plan);
-    if (is_new) pairs_.prefetch(key_of(whole.from, whole.message_class));
     if (is_new && !lists_deliveries_) new_.push_back(&found->second);
     return found->second;
 }
@@ -46,16 +45,14 @@ void Matching::delivered(IncomingMessage& reception, int link) {
     if (lists_deliveries_) new_.push_back(&reception);
     if (!holds_) return;
     const std::uint32_t key = key_of(reception.whole.from, reception.whole.message_class);
-    Pair& pair = pairs_.at(key);
+    std::uint32_t& undelivered = undelivered_.at(key);
     delivered_.insert({key, reception.whole.number_in_pair});
-    while (delivered_.erase({key, pair.undelivered}) > 0) ++pair.undelivered;
+    while (delivered_.erase({key, undelivered}) > 0) ++undelivered;
 }
 
 void Matching::wait(ReceiveOperation& receive) {
-    ServingOrder order{0, 0, served_++};
-    if (!serves_at_request_) order = {receive.asked, receive.activity, order.number};
-    const auto place = std::ranges::upper_bound(waiting_, order, {}, &Waiting::served);
-    waiting_.insert(place, {&receive, order});
+    receive.served = served_++;
+    waiting_.wait(receive, serves_at_request_);
 }
 
 bool Matching::list(Cycle now) {
@@ -63,7 +60,11 @@ bool Matching::list(Cycle now) {
     if (lists_deliveries_) put_in_order(new_);
     for (IncomingMessage* reception : new_) {
         const bool has_turn = !lists_deliveries_ || (may_overtake_ && reception->sending == nullptr);
-        has_turn ? list_in_turn(*reception, now) : list(*reception, now);
+        if (has_turn) {
+            order_.take(reception->whole, [&](const Message& next) { list(known(next), now); });
+        } else {
+            list(*reception, now);
+        }
     }
     new_.clear();
     return true;
@@ -79,21 +80,6 @@ void Matching::put_in_order(std::vector<IncomingMessage*>& round) const {
     });
 }
 
-/// Lists the message and those that have waited for it.
-void Matching::list_in_turn(IncomingMessage& reception, Cycle now) {
-    const std::uint32_t key = key_of(reception.whole.from, reception.whole.message_class);
-    Pair& pair = pairs_.at(key);
-    if (reception.whole.number_in_pair != pair.next) {
-        early_.emplace(PairAndNumber(key, reception.whole.number_in_pair), &reception);
-        return;
-    }
-    list(reception, now);
-    for (auto next = early_.find({key, ++pair.next}); next != early_.end(); next = early_.find({key, ++pair.next})) {
-        list(*next->second, now);
-        early_.erase(next);
-    }
-}
-
 void Matching::list(IncomingMessage& reception, Cycle now) {
     reception.listed = now;
     if (watch_ != nullptr) watch_->listed(reception.whole);
@@ -104,44 +90,38 @@ void Matching::list(IncomingMessage& reception, Cycle now) {
 
 std::vector<IncomingMessage*> Matching::match() {
     std::vector<IncomingMessage*> matched;
-    std::erase_if(waiting_, [&](const Waiting& waiting) {
+    waiting_.take_all_if([&](ReceiveOperation& receive) {
         const auto found = std::ranges::find_if(listed_, [&](const IncomingMessage* message) {
-            return waiting.receive->takes(message->whole.from, message->whole.tag);
+            return receive.takes(message->whole.from, message->whole.tag);
         });
         if (found == listed_.end()) return false;
         IncomingMessage& message = **found;
         listed_.erase(found);
-        message.receive = waiting.receive;
-        message.served = waiting.served;
-        message.receive->message = message.whole.number;
+        message.receive = &receive;
+        message.served = {serves_at_request_ ? 0 : receive.asked, serves_at_request_ ? 0 : receive.activity,
+                          receive.served};
+        receive.message = message.whole.number;
         matched.push_back(&message);
         return true;
     });
     return matched;
 }
 
-template <class All>
-auto Matching::find_free(All& waiting, const IncomingMessage& reception) {
-    return std::ranges::find_if(waiting, [&](const Waiting& each) {
-        return !each.is_reserved && each.receive->takes(reception.whole.from, reception.whole.tag);
-    });
-}
-
 bool Matching::has_overtaken(const IncomingMessage& reception) const {
     if (!may_overtake_) return false;
-    const Pair* const pair = pairs_.find(key_of(reception.whole.from, reception.whole.message_class));
-    return reception.whole.number_in_pair != (pair == nullptr ? 0 : pair->undelivered);
+    const std::uint32_t* const first = undelivered_.find(key_of(reception.whole.from, reception.whole.message_class));
+    return reception.whole.number_in_pair != (first == nullptr ? 0 : *first);
 }
 
 bool Matching::is_awaited(const IncomingMessage& reception) const {
-    return needs_no_receive(reception) || find_free(waiting_, reception) != waiting_.end();
+    return needs_no_receive(reception) || waiting_.free_for(reception.whole) != nullptr;
 }
 
 bool Matching::reserve(IncomingMessage& reception) {
     if (needs_no_receive(reception)) return true;
-    const auto found = find_free(waiting_, reception);
-    if (found == waiting_.end()) return false;
-    found->is_reserved = true;
+    ReceiveOperation* const receive = waiting_.free_for(reception.whole);
+    if (receive == nullptr) return false;
+    receive->is_reserved = true;
     reception.has_reserved = true;
     return true;
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <map>
 #include <set>
 #include <unordered_map>
 #include <utility>
@@ -10,6 +9,8 @@
 #include "models/network/link/number_table.h"
 #include "models/network/topology/topology.h"
 #include "models/node/processor/any_processor.h"
+#include "models/node/processor/pair_order.h"
+#include "models/node/processor/waiting_receives.h"
 #include "models/node/shared/incoming_message.h"
 
 namespace narrows {
@@ -56,7 +57,7 @@ public:
     /// Returns the new matches.
     std::vector<IncomingMessage*> match();
 
-    // A message may come into memory if it has been matched, has reserved a receive, or has overtaken (Q5).
+    // A message may come into memory if it has been matched, has reserved a receive, or has overtaken (P8).
     bool is_awaited(const IncomingMessage& reception) const;
     /// As is_awaited(); the message also reserves a waiting receive if it needs one.
     bool reserve(IncomingMessage& reception);
@@ -70,40 +71,26 @@ public:
     void watch(ListingWatch* watch) { watch_ = watch; }
 
 private:
-    /// Messages of one class from one sender.
-    struct Pair {
-        std::uint32_t next = 0;         ///< number of the message that is listed next
-        std::uint32_t undelivered = 0;  ///< where messages are held (P8): number of the first undelivered message
-    };
     using PairAndNumber = std::pair<std::uint32_t, std::uint32_t>;
 
-    struct Waiting {
-        ReceiveOperation* receive;
-        ServingOrder served;
-        bool is_reserved = false;
-    };
-
     void put_in_order(std::vector<IncomingMessage*>& round) const;
-    void list_in_turn(IncomingMessage& reception, Cycle now);
     void list(IncomingMessage& reception, Cycle now);
     bool has_overtaken(const IncomingMessage& reception) const;
     bool needs_no_receive(const IncomingMessage& reception) const {
         return reception.receive != nullptr || reception.has_reserved || has_overtaken(reception);
     }
-    template <class All>
-    static auto find_free(All& waiting, const IncomingMessage& reception);
-
     bool lists_deliveries_;
     bool may_overtake_;
     bool holds_;
     bool serves_at_request_;
     std::unordered_map<const Message*, IncomingMessage> receptions_;
-    NumberTable<std::uint32_t, Pair> pairs_;
-    std::map<PairAndNumber, IncomingMessage*> early_;  ///< messages whose turn to be listed has not come
-    std::set<PairAndNumber> delivered_;                ///< delivered messages behind the first undelivered one
-    std::vector<IncomingMessage*> new_;                ///< messages that are still to be looked at for listing
-    std::vector<IncomingMessage*> listed_;             ///< listed messages without a receive, in order
-    std::vector<Waiting> waiting_;
+    PairOrder order_;  ///< of the messages from each sender, where they are listed in turn
+    /// Where messages are held (P8): the number of the first undelivered message of each pair and class.
+    NumberTable<std::uint32_t, std::uint32_t> undelivered_;
+    std::set<PairAndNumber> delivered_;     ///< delivered messages behind the first undelivered one
+    std::vector<IncomingMessage*> new_;     ///< messages that are still to be looked at for listing
+    std::vector<IncomingMessage*> listed_;  ///< listed messages without a receive, in order
+    WaitingReceives waiting_;
     std::uint64_t served_ = 0;
     ListingWatch* watch_ = nullptr;
 };

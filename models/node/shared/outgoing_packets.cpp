@@ -123,7 +123,7 @@ void OutgoingPackets::ask(const RegisterRequest& request) {
     node_.consider();
 }
 
-// T3, J9
+// With a host bus, packets that have been fetched (J9) get the registers.
 void OutgoingPackets::give_registers() {
     places_.let_choose();
     if (node_.host() != nullptr) fill_registers();
@@ -209,6 +209,7 @@ Message& OutgoingPackets::cut(const RegisterRequest& request, SendPlace& place) 
     packet.sequence = sequence_of_[interface]++;
     packet.link = place.link;
     packet.bytes = fabric_.machine.message.header_bytes + static_cast<int>(packet.payload.size());
+    // T3a
     if (order_[interface] != nullptr) packet.number_in_pair = order_[interface]->number_for(packet);
     if (node_.host() == nullptr) start(packet, request.asked);
     return packet;
@@ -253,7 +254,7 @@ void OutgoingPackets::complete(Message& packet, Cycle cycle, Sending* sending) {
     if (++sending->complete == sending->plan.packets()) all_complete(*sending);
 }
 
-// T8
+// The last packet is or will be complete, which can end the send (T8).
 void OutgoingPackets::all_complete(Sending& sending) {
     const bool ends = sending.place == nullptr ? fabric_.machine.copies() == 0 : sending.plan.packets() > 1;
     if (ends) {

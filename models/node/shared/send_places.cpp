@@ -81,14 +81,14 @@ SendPlace* SendPlaces::first_place(const PlaceWish& wish, May may) {
     return found == places_.end() ? nullptr : &*found;
 }
 
-// P1
+// The conditions of P1 for a send.
 SendPlace* SendPlaces::place_for(const SendOperation& operation, int processor, int turn) {
     return first_place(wish_of(operation, processor, turn), [&](const SendPlace& place) {
         return place.held_for == nullptr && may_start(place, RankId(operation.to), operation.asked);
     });
 }
 
-// P2
+// A step that takes a register (P2) has the conditions of P1, but may find others waiting for the place.
 SendPlace* SendPlaces::place_for(const Sending& sending) {
     return first_place(wish_of(sending), [&](const SendPlace& place) {
         return may_start(place, RankId(sending.whole->to), sending.asked);

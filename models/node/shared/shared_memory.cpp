@@ -40,7 +40,6 @@ bool SharedMemory::uses_port(const Message& packet) const {
     return has_data && vector_port_.on();
 }
 
-// M1
 Cycle SharedMemory::load(const Message& packet) {
     if (!uses_port(packet)) return fabric_.queue.now();
     const Cycle begin = vector_port_.load(fabric_.queue.now(), packet.bytes);
@@ -52,7 +51,6 @@ bool SharedMemory::write(Message& packet, int interface, MemoryUser& user) {
     return ask_for_packet(packet, interface, Direction::write, user);
 }
 
-// M2
 std::optional<Cycle> SharedMemory::store(const Message& packet) {
     if (!uses_port(packet)) return {};
     const Cycle begin = vector_port_.store(fabric_.queue.now(), packet.bytes);

@@ -10,13 +10,10 @@ namespace narrows {
 
 namespace {
 
-/// V7
+/// The copy or the sweep that is this work (V7).
 Copy copy_of(const ComputeOperation& work, const Copies& copies) {
     return work.memory == ComputeOperation::Memory::copied ? copies.direct(work.bytes) : copies.sweep(work.bytes);
 }
-
-/// P1: order among sends that are ready.
-constexpr auto order_of = [](const auto& send) { return std::tuple(send.asked, send.link, send.activity); };
 
 }  // namespace
 
@@ -41,14 +38,11 @@ SharedProcessor::SharedProcessor(Fabric& fabric, MessageLedger& messages, RankId
 // --- what programs ask for ------------------------------------------------------------------------------------------
 
 void SharedProcessor::send(SendOperation& operation) {
-    if (operation.to == rank_) throw std::logic_error("a rank sent a message to itself");
-    check_link(machine_.interface, operation);
-    if (static_cast<int>(operation.payload.size()) > machine_.message.largest_payload())
-        throw std::logic_error("a message is larger than the machine allows");
+    check(operation, machine_, rank_);
     order_.prefetch(operation.to, operation.message_class);
     operation.asked = queue_.now();
     sends_under_way_.started(operation.activity);
-    sends_.push(operation);
+    work_.ask(operation);
     if (needs_place(operation)) turns_.ask(operation);
     consider();
 }
@@ -56,10 +50,10 @@ void SharedProcessor::send(SendOperation& operation) {
 bool SharedProcessor::receive(ReceiveOperation& operation) {
     operation.asked = queue_.now();
     if (machine_.pays_at_request()) {
-        requests_.push(operation);
+        work_.ask(operation);
         consider();
     } else {
-        asked_.push(operation);
+        asked_.insert(operation, asked_before<ReceiveOperation>);
         engine_.decisions().wait_soon(*this);
     }
     return false;
@@ -67,7 +61,7 @@ bool SharedProcessor::receive(ReceiveOperation& operation) {
 
 void SharedProcessor::work(ComputeOperation& operation) {
     operation.asked = queue_.now();
-    works_.push(operation);
+    work_.ask(operation);
     consider();
 }
 
@@ -96,10 +90,7 @@ void SharedProcessor::accessed_by_dma(DmaOperation& operation) { operation.progr
 
 // --- decisions ------------------------------------------------------------------------------------------------------
 
-bool SharedProcessor::has_job() const {
-    return !presented_.empty() || !requests_.empty() || !works_.empty() || !sends_.empty() || !sendings_.empty() ||
-           !receptions_.empty();
-}
+bool SharedProcessor::has_job() const { return !work_.empty() || !sendings_.empty() || !receptions_.empty(); }
 
 void SharedProcessor::consider(std::uint64_t) {
     if (decision_due_ || is_in_step_ || !has_job()) return;
@@ -115,7 +106,8 @@ bool SharedProcessor::decides_without_register() {
         queue_.at<&SharedProcessor::consider>(free_at, *this);
         return true;
     }
-    const Choice choice = choose();
+    if (work_.begin_before_sends(*this, queue_.now())) return true;
+    const Choice choice = choose_send();
     if (choice.place != nullptr) return false;
     begin(choice);
     return true;
@@ -123,88 +115,65 @@ bool SharedProcessor::decides_without_register() {
 
 // On a link the processor whose turn is next goes first; among links the lower one.
 std::tuple<Cycle, int, int> SharedProcessor::turn_for_register() const {
-    const Choice choice = choose();
+    const Choice choice = choose_send();
     const Cycle asked = choice.send != nullptr ? choice.send->asked : choice.sending->asked;
     return {asked, choice.place->number, choice.place->queue.turn_of(number_)};
 }
 
-// P9: packets that have come, requests, receive steps, work, then sends and their steps.
-SharedProcessor::Choice SharedProcessor::choose() const {
-    Choice choice;
-    if ((choice.presented = next_packet()).packet != nullptr) return choice;
-    if ((choice.request = requests_.best([](auto&) { return true; }, asked_before<ReceiveOperation>)) != nullptr)
-        return choice;
-    if ((choice.reception = next_reception()) != nullptr) return choice;
-    if ((choice.work = works_.best([](auto&) { return true; }, asked_before<ComputeOperation>)) != nullptr)
-        return choice;
-    choose_send(choice);
-    return choice;
-}
-
 void SharedProcessor::begin(const Choice& choice) {
-    if (choice.presented.packet != nullptr) {
-        take(choice.presented);
-    } else if (choice.request != nullptr) {
-        requests_.remove(*choice.request);
-        waiting_ += queue_.now() - choice.request->asked;
-        begin({.kind = Step::Kind::request, .request = choice.request},
-              overheads_.next(machine_.processor.receive_overhead));
-    } else if (choice.reception != nullptr) {
-        start_step(*choice.reception);
-    } else if (choice.work != nullptr) {
-        works_.remove(*choice.work);
-        waiting_ += queue_.now() - choice.work->asked;
-        begin({.kind = Step::Kind::work, .work = choice.work, .copy = copy_of(*choice.work, copies_)},
-              choice.work->cycles);
-    } else if (choice.sending != nullptr) {
+    if (choice.sending != nullptr) {
         start_step(*choice.sending, choice.place);
     } else if (choice.send != nullptr) {
         start(*choice.send, choice.place);
     }
 }
 
-// P3
-SharedProcessor::Presented SharedProcessor::next_packet() const {
-    Presented first;
-    const auto order = [](const Message& packet) { return std::tuple(packet.presented, packet.to, packet.link); };
-    for (const Presented& each : presented_) {
-        const bool goes_first = first.packet == nullptr || order(*each.packet) < order(*first.packet);
-        if (goes_first && may_take(*each.packet)) first = each;
-    }
-    return first;
+void SharedProcessor::serve(ReceiveOperation& request) {
+    begin({.kind = Step::Kind::request, .request = &request}, overheads_.next(machine_.processor.receive_overhead));
+}
+
+bool SharedProcessor::begin_receive_step() {
+    IncomingMessage* const reception = next_reception();
+    if (reception != nullptr) start_step(*reception);
+    return reception != nullptr;
+}
+
+void SharedProcessor::serve(ComputeOperation& work) {
+    begin({.kind = Step::Kind::work, .work = &work, .copy = copy_of(work, copies_)}, work.cycles);
 }
 
 /// If a send step and a send of the same cycle compete for a link, the message that has started goes first.
-void SharedProcessor::choose_send(Choice& choice) const {
-    choose_sending(choice);
-    for (SendOperation* send = sends_.first(); send != nullptr; send = send->next) {
-        if (choice.send != nullptr && order_of(*choice.send) <= order_of(*send)) continue;
-        if (choice.sending != nullptr && order_of(*choice.sending) <= order_of(*send)) continue;
-        SendPlace* const place =
-            needs_place(*send) ? engine_.outgoing().places().place_for(*send, number_, turns_.of(*send)) : nullptr;
-        if (needs_place(*send) && place == nullptr) continue;
-        choice = Choice{};
-        choice.send = send;
-        choice.place = place;
-    }
+SharedProcessor::Choice SharedProcessor::choose_send() const {
+    const Choice step = choose_sending();
+    SendPlace* place = nullptr;
+    SendOperation* const send = work_.next_send([&](const SendOperation& each) {
+        if (step.sending != nullptr && !send_goes_before(each, *step.sending)) return false;
+        if (!needs_place(each)) return true;
+        SendPlace* const free = engine_.outgoing().places().place_for(each, number_, turns_.of(each));
+        if (free != nullptr) place = free;
+        return free != nullptr;
+    });
+    if (send == nullptr) return step;
+    return {.send = send, .place = needs_place(*send) ? place : nullptr};
 }
 
 bool SharedProcessor::needs_place(const SendOperation& operation) const {
     return machine_.starts_in_register() && !engine_.is_here(RankId(operation.to));
 }
 
-void SharedProcessor::choose_sending(Choice& choice) const {
+SharedProcessor::Choice SharedProcessor::choose_sending() const {
+    Choice choice;
     for (Sending* sending : sendings_) {
-        if (choice.sending != nullptr && order_of(*choice.sending) <= order_of(*sending)) continue;
+        if (choice.sending != nullptr && !send_goes_before(*sending, *choice.sending)) continue;
         if (!is_ready(*sending)) continue;
         SendPlace* const place = takes_place(*sending) ? engine_.outgoing().places().place_for(*sending) : nullptr;
         if (takes_place(*sending) && place == nullptr) continue;
-        choice.sending = sending;
-        choice.place = place;
+        choice = {.sending = sending, .place = place};
     }
+    return choice;
 }
 
-/// P2
+/// True if the next step of the message takes the register of a place (P2).
 bool SharedProcessor::takes_place(const Sending& sending) const {
     return machine_.moves_by_processor() && !sending.is_within_node;
 }
@@ -234,7 +203,7 @@ bool SharedProcessor::is_ready(const IncomingMessage& reception) const {
 }
 
 bool SharedProcessor::is_at_rest() const {
-    return !is_in_step_ && presented_.empty() && requests_.empty() && works_.empty() && sends_.empty() &&
+    return !is_in_step_ && work_.empty() &&
            std::ranges::none_of(sendings_, [this](const Sending* each) { return is_ready(*each); }) &&
            next_reception() == nullptr;
 }

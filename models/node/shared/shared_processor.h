@@ -10,6 +10,7 @@
 #include "models/node/processor/any_processor.h"
 #include "models/node/processor/background.h"
 #include "models/node/processor/pair_order.h"
+#include "models/node/processor/work_queues.h"
 #include "models/node/shared/admission.h"
 #include "models/node/shared/matching.h"
 #include "models/node/shared/send_turns.h"
@@ -39,7 +40,7 @@ public:
     void work(ComputeOperation& operation) override;
     void access(DmaOperation& operation) override;
 
-    Usage usage() const override { return {cycles_.busy(), waiting_}; }
+    Usage usage() const override { return {cycles_.busy(), work_.waiting()}; }
     void run_ended(Cycle end) override { cycles_.run_ended(end); }
     const MemoryPort* memory() const override { return nullptr; }
     std::vector<const Message*> unreceived() const override { return matching_.unreceived(); }
@@ -51,8 +52,8 @@ public:
     void knows(Sending& sending);
     /// A packet of a message to this rank is presented. Returns the message's reception, which may wait for room (Q5).
     IncomingMessage& packet_presented(Message& whole, const PacketPlan& plan);
-    /// A packet is presented that this processor has to take (P3, R4). `pays`: with an overhead.
-    void comes(Message& packet, bool pays);
+    /// A packet is presented that this processor has to take (P3, R4).
+    void comes(Message& packet);
     /// True if a packet of the message is admitted when it is presented.
     bool admits(const IncomingMessage& reception) const;
     /// As admits(), for a packet that waits in its register. The message may reserve a receive.
@@ -75,7 +76,7 @@ public:
     bool decides_without_register();
     /// Order in which processors that need a send register begin (O).
     std::tuple<Cycle, int, int> turn_for_register() const;
-    void begin_in_register() { begin(choose()); }
+    void begin_in_register() { begin(choose_send()); }
 
     /// True if no step is under way or ready: nothing happens before a packet comes or a program asks.
     bool is_at_rest() const;
@@ -83,6 +84,8 @@ public:
     void watch_listing(ListingWatch& watch) { matching_.watch(&watch); }
 
 private:
+    friend class WorkQueues;
+
     struct Step {
         using Kind = ProcessorStep::Kind;
         Kind kind;
@@ -94,37 +97,27 @@ private:
         Copy copy{};                ///< the copy that follows the overhead
     };
 
-    /// A packet that this processor has to take.
-    struct Presented {
-        Message* packet = nullptr;
-        bool pays = false;  ///< the processor has the overhead of receiving for it
-    };
-
-    /// The next work of a free processor (P9). At most one member is set.
+    /// The send, or the message with a send step, that goes first, and the place whose register it takes.
     struct Choice {
-        Presented presented;
-        ReceiveOperation* request = nullptr;
-        IncomingMessage* reception = nullptr;
-        ComputeOperation* work = nullptr;
         Sending* sending = nullptr;
         SendOperation* send = nullptr;
-        SendPlace* place = nullptr;  ///< the place whose register the send takes
+        SendPlace* place = nullptr;
     };
 
     bool has_job() const;
-    Choice choose() const;
-    void begin(const Choice& choice);
-    void take(const Presented& presented);
-    Presented next_packet() const;
     bool may_take(const Message& packet) const;
-    void choose_send(Choice& choice) const;
+    void take(Message& packet);
+    void serve(ReceiveOperation& request);
+    bool begin_receive_step();
+    void serve(ComputeOperation& work);
+    Choice choose_send() const;
+    Choice choose_sending() const;
+    void begin(const Choice& choice);
     bool needs_place(const SendOperation& operation) const;
-    void choose_sending(Choice& choice) const;
     bool is_ready(const Sending& sending) const;
     bool takes_place(const Sending& sending) const;
     IncomingMessage* next_reception() const;
     bool is_ready(const IncomingMessage& reception) const;
-    Message& make_message(SendOperation& operation);
     void start(SendOperation& operation, SendPlace* place);
     void start_step(Sending& sending, SendPlace* place);
     void begin_moving(Step step, Message& packet, Cycle overhead);
@@ -166,17 +159,13 @@ private:
     VaryingOverheads overheads_;
     FreeCycles cycles_;
     StepTiming timing_;
-    Cycle waiting_ = 0;
     Copies copies_;
     PairOrder order_;
     Matching matching_;
     Admission admission_;
     SendTurns turns_;
-    std::vector<Presented> presented_;
-    Queue<SendOperation> sends_;
-    Queue<ReceiveOperation> asked_;     ///< receives that do not wait yet, with overheads at arrival
-    Queue<ReceiveOperation> requests_;  ///< receives whose overhead is due, with overheads at request
-    Queue<ComputeOperation> works_;
+    WorkQueues work_;
+    Queue<ReceiveOperation> asked_;             ///< receives that do not wait yet, with overheads at arrival
     std::vector<Sending*> sendings_;            ///< messages to send that have unfinished steps
     std::vector<IncomingMessage*> receptions_;  ///< matched messages that have unfinished steps
     BackgroundComputing background_;

@@ -25,18 +25,15 @@ IncomingMessage& SharedProcessor::packet_presented(Message& whole, const PacketP
     return reception;
 }
 
-void SharedProcessor::comes(Message& packet, bool pays) {
-    presented_.push_back({&packet, pays});
+void SharedProcessor::comes(Message& packet) {
+    work_.come(packet);
     consider();
 }
 
-// P3, R4: a processor that moves the bytes needs the whole packet first.
-void SharedProcessor::take(const Presented& presented) {
-    std::erase_if(presented_, [&](const Presented& each) { return each.packet == presented.packet; });
-    Message& packet = *presented.packet;
-    waiting_ += queue_.now() - packet.presented;
+// A processor that moves the bytes needs the whole packet first (R4).
+void SharedProcessor::take(Message& packet) {
     begin({.kind = Step::Kind::take, .packet = &packet},
-          presented.pays ? overheads_.next(machine_.processor.receive_overhead) : 0);
+          packet.more().pays_at_arrival ? overheads_.next(machine_.processor.receive_overhead) : 0);
     if (!machine_.moves_by_processor()) return;
     const Cycle from = timing_.times().overhead_end();
     const Cycle moved = std::max(from + machine_.interface_cycles(packet.bytes), packet.last_tail + 1);
@@ -61,10 +58,10 @@ bool SharedProcessor::may_take(const Message& packet) const {
 void SharedProcessor::match_soon(std::uint64_t) { engine_.decisions().match_soon(*this); }
 
 void SharedProcessor::let_asked_wait() {
-    while (ReceiveOperation* const next = asked_.best([](auto&) { return true; }, asked_before<ReceiveOperation>)) {
-        asked_.remove(*next);
-        matching_.wait(*next);
-    }
+    asked_.take_all_if([this](ReceiveOperation& each) {
+        matching_.wait(each);
+        return true;
+    });
     engine_.decisions().match_soon(*this);
     consider();
 }
@@ -103,9 +100,8 @@ std::vector<KnownMessage> SharedProcessor::known_messages() const {
     std::vector<KnownMessage> all = matching_.known_messages();
     for (KnownMessage& known : all) {
         known.held = engine_.incoming().held_of(*known.message);
-        for (const Presented& each : presented_) {
-            const bool is_held = each.packet->more().whole == known.message && !may_take(*each.packet);
-            if (is_held) known.held.push_back(each.packet);
+        for (const Message* each = work_.packets().first(); each != nullptr; each = each->next) {
+            if (each->more().whole == known.message && !may_take(*each)) known.held.push_back(each);
         }
     }
     return all;
@@ -177,7 +173,7 @@ void SharedProcessor::complete_if_done(IncomingMessage& reception) {
     engine_.protocol().received(reception);
     // Q5: the room is free from the next cycle on, also for messages that become known later in this one
     if (admission_.received(reception, queue_.now())) queue_.at<&SharedProcessor::match_soon>(queue_.now() + 1, *this);
-    receive.result = {whole.from, whole.tag, std::move(whole.payload)};
+    receive.result = received(whole);
     matching_.end(reception);
     messages_.give_back(whole);
     receive.program.resume();

@@ -7,28 +7,11 @@
 
 namespace narrows {
 
-Message& SharedProcessor::make_message(SendOperation& operation) {
-    operation.make_payload();
-    Message& message = messages_.start();
-    message.from = rank_;
-    message.to = operation.to;
+void SharedProcessor::start(SendOperation& operation, SendPlace* place) {
+    Message& message = work_.start(operation, messages_, rank_, machine_.message.header_bytes, queue_.now());
     message.sequence = sent_++;
-    message.tag = operation.tag;
-    message.message_class = operation.message_class;
-    message.payload = std::move(operation.payload);
-    message.bytes = machine_.message.header_bytes + static_cast<int>(message.payload.size());
-    message.link = operation.link;
-    message.started = queue_.now();
     message.first_asked = 0;  // none of its packets has asked yet
     message.number_in_pair = order_.number_for(message);
-    operation.message = message.number;
-    waiting_ += queue_.now() - operation.asked;
-    return message;
-}
-
-void SharedProcessor::start(SendOperation& operation, SendPlace* place) {
-    sends_.remove(operation);
-    Message& message = make_message(operation);
     Sending& sending = engine_.outgoing().start({.whole = &message,
                                                  .plan = PacketPlan(machine_.message, message.payload.size()),
                                                  .processor = number_,
@@ -142,7 +125,7 @@ void SharedProcessor::accessed(Cycle end) {
     if (step_.kind == Step::Kind::send) engine_.outgoing().moved(*step_.packet, end);
 }
 
-// Q2: a copy that waits for a grant is a step of its own.
+// Posts the message (D3). A copy that waits for a grant is a step of its own (Q2).
 void SharedProcessor::post(Sending& sending) {
     sending.is_posted = true;
     if (sending.is_within_node) return;

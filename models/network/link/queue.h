@@ -40,9 +40,10 @@ public:
     /// Returns the first matching element in `before` order, or null. Ties go to the oldest.
     template <class Fits, class Before>
     T* best(Fits fits, Before before) const {
-        T* found = nullptr;
-        for (T* thing = first_; thing != nullptr; thing = thing->next) {
-            if ((found == nullptr || before(*thing, *found)) && fits(*thing)) found = thing;
+        T* found = find_if(fits);
+        if (found == nullptr) return nullptr;
+        for (T* thing = found->next; thing != nullptr; thing = thing->next) {
+            if (before(*thing, *found) && fits(*thing)) found = thing;
         }
         return found;
     }

@@ -107,8 +107,10 @@ bool Processor::match(ReceiveOperation& operation) {
 }
 
 // A message that has overtaken another one goes to memory (P8).
-inline bool Processor::can_be_taken(const Message& message) const {
-    return !holds_ || mailbox_.awaits(message) || (order() != nullptr && !order()->is_in_turn(message));
+inline bool Processor::can_be_taken(const Message& message) const { return !holds_ || is_awaited(message); }
+
+[[gnu::noinline]] bool Processor::is_awaited(const Message& message) const {
+    return mailbox_.awaits(message) || (order() != nullptr && !order()->is_in_turn(message));
 }
 
 // A new receive waits. A message held in the interface may fit it.

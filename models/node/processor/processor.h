@@ -63,6 +63,7 @@ private:
     void match_or_wait(ReceiveOperation& operation);
     bool match(ReceiveOperation& operation);
     bool can_be_taken(const Message& message) const;
+    bool is_awaited(const Message& message) const;
     void take_held();
     void consider(std::uint64_t = 0);
     void decide_later();

@@ -2,26 +2,13 @@
 
 #include <algorithm>
 
-#include "models/bounds/derived/channel_machines.h"
 #include "models/bounds/derived/derived.h"
-#include "models/bounds/derived/flow_needs.h"
 #include "models/bounds/derived/flow_route.h"
-#include "models/bounds/derived/shared_nodes.h"
+#include "models/bounds/derived/resource_use.h"
 
 namespace narrows {
 
 namespace {
-
-double mean_latency_of_ranks(const Machine& machine, const Topology& topology, const Traffic& traffic) {
-    SharedNodesUse paths(machine, topology, {});
-    double latency = 0;
-    double messages = 0;
-    for (const Flow& flow : traffic.flows) {
-        latency += static_cast<double>(paths.delivery(flow)) * static_cast<double>(flow.messages);
-        messages += static_cast<double>(flow.messages);
-    }
-    return latency / messages;
-}
 
 /// True if messages have several packets. Then only a lower bound is known, because the node decides how many packets
 /// are under way at once.
@@ -33,16 +20,12 @@ bool is_cut(const Machine& machine, const Traffic& traffic) {
 
 std::optional<double> mean_latency(const Machine& machine, const Topology& topology, const Traffic& traffic) {
     if (is_cut(machine, traffic)) return std::nullopt;
-    if (machine.has_packet_engine()) return mean_latency_of_ranks(machine, topology, traffic);
-    const Machine best = with_best_channels(machine);
-    FlowRoutes routes(topology, machine.most_lanes());
-    KnownNeeds needs(best);
+    ResourceUse paths(machine, topology, {});
     double latency = 0;
     double messages = 0;
-    for (const std::size_t number : by_destination(traffic.flows, topology.nodes())) {
+    for (const std::size_t number : by_destination(traffic.flows, machine.ranks())) {
         const Flow& flow = traffic.flows[number];
-        const MessageTimes& times = needs.of(flow.bytes, routes.hops(flow.from, flow.to), {}).times;
-        latency += static_cast<double>(times.delivery()) * static_cast<double>(flow.messages);
+        latency += static_cast<double>(paths.delivery(flow)) * static_cast<double>(flow.messages);
         messages += static_cast<double>(flow.messages);
     }
     return latency / messages;

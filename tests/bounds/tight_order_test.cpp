@@ -7,8 +7,7 @@
 
 #include "models/bounds/derived/derived.h"
 #include "models/bounds/derived/order/longest_path.h"
-#include "models/bounds/derived/order/plain_edges.h"
-#include "models/bounds/derived/order/shared_edges.h"
+#include "models/bounds/derived/order/machine_edges.h"
 #include "models/network/topology/make_topology.h"
 #include "testbench/run/simulation.h"
 #include "testbench/workloads/derived_bound.h"
@@ -94,6 +93,10 @@ const std::vector<TightOrder> messages_of_shared_nodes{
     {"overheads that vary",
      "processor.overhead_variation=200, processor.send_overhead=0 cycles, processor.receive_overhead=0 cycles",
      "0 >2:12 | 2 <0:12 =30 >4:12 | 4 <2:12", "a chain of 2 messages, from rank 0 to rank 4", 70},
+    {"a send that waits for the register", "interface.sends=register, interface.send_overhead=40 cycles",
+     "0 >2:12 >4:12 .100 | 2 <0:12 | 4 <0:12", "a chain of 1 message, from rank 0 to rank 0", 150},
+    {"packets that the processor moves", "interface.sends=register, interface.data_mover=processor",
+     "0 >2:32 .100 | 2 <0:32", "the operations of rank 0, one after the other", 147},
 };
 
 void expect_tight(const std::vector<TightOrder>& cases,
@@ -125,37 +128,30 @@ public:
     };
 
     LongerEdges(const Machine& machine, const Topology& topology, const Lengthening& lengthening)
-        : lengthening_(lengthening) {
-        if (machine.has_packet_engine()) {
-            edges_ = std::make_unique<SharedEdges>(machine, topology);
-        } else {
-            edges_ = std::make_unique<PlainEdges>(machine, topology);
-        }
-    }
+        : edges_(machine, topology), lengthening_(lengthening) {}
 
     const MessageEdge& of(RankId from, RankId to, int bytes, LinkId link) override {
-        edge_ = edges_->of(from, to, bytes, link);
+        edge_ = edges_.of(from, to, bytes, link);
         lengthening_.lengthen(edge_, received_, sweep_);
         return edge_;
     }
     ReceiveEdge received(RankId from, RankId to, int bytes) override {
-        received_ = edges_->received(from, to, bytes);
+        received_ = edges_.received(from, to, bytes);
         lengthening_.lengthen(edge_, received_, sweep_);
         return received_;
     }
-    Cycle request() const override { return edges_->request(); }
-    bool waits_for_register() const override { return edges_->waits_for_register(); }
-    int links() const override { return edges_->links(); }
+    Cycle request() const override { return edges_.request(); }
+    int links() const override { return edges_.links(); }
     Cycle sweep(std::int64_t bytes) const override {
         MessageEdge edge{};
         ReceiveEdge received{};
-        Cycle cycles = edges_->sweep(bytes);
+        Cycle cycles = edges_.sweep(bytes);
         lengthening_.lengthen(edge, received, cycles);
         return cycles;
     }
 
 private:
-    std::unique_ptr<MessageEdges> edges_;
+    MachineEdges edges_;
     const Lengthening& lengthening_;
     MessageEdge edge_{};
     ReceiveEdge received_{};
@@ -217,7 +213,7 @@ TEST(TightOrder, IsNotOfMessagesThatKeepEachOtherFromComing) {
     const auto topology = make_topology(machine);
     const auto bound_of = [&](const std::string& programs) {
         const tight::OrderedWork work(tight::programs_of(programs));
-        PlainEdges edges(machine, *topology);
+        MachineEdges edges(machine, *topology);
         return LongestPath(machine, edges, *work.order()).chain().cycles;
     };
     const std::string sender = "0 >1:40 <1:1#7 >1:40 | ";

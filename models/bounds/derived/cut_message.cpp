@@ -5,13 +5,21 @@
 
 namespace narrows {
 
+Machine machine_in_force(Machine machine) {
+    if (machine.has_packet_engine()) return machine;
+    machine.memory.of_messages = false;
+    machine.message.eager_bytes = -1;
+    return machine;
+}
+
 Machine machine_of_packets(Machine machine) {
     machine.processor.send_overhead = machine.processor.receive_overhead = 0;
     return machine;
 }
 
 Machine machine_of_awaited_packets(Machine machine) {
-    machine.memory.timing = MemoryTiming::off;
+    for (MemoryAccess* const access : {&machine.memory.cache, &machine.memory.page, &machine.memory.random})
+        access->store = 0;
     return machine_of_packets(std::move(machine));
 }
 
@@ -33,6 +41,11 @@ CutMessage::CutMessage(const NodeTimes& node, const Machine& machine, std::int64
         data_start_ = grant_start_ + grant_;
     }
     const int last = packets() - 1;
+    first_step_ = handed_over_ = node.send_overhead();
+    if (machine.moves_by_processor() && machine.starts_in_register()) {
+        first_step_ += move(0);
+        handed_over_ += last * move(0) + move(last) + (has_steps_ ? last * node.send_overhead() : 0);
+    }
     if (last > 0) parts_.push_back(part(machine, hops.there, 0, last));
     parts_.push_back(part(machine, hops.there, last, 1));
 
@@ -55,16 +68,24 @@ bool CutMessage::needs_grant() const {
 
 EqualPackets CutMessage::part(const Machine& machine, int hops, int number, std::int64_t count) const {
     const AroundPacket around = around_packet(number);
+    const bool in_register = number == 0 && node_.machine().starts_in_register();
+    const std::int64_t moved = node_.machine().moves_by_processor() ? count - (in_register ? 1 : 0) : 0;
     const auto bytes = static_cast<std::int64_t>(plan_.bytes(number));
     const MessageTimes times(machine, bytes_on_link(number), hops, around);
-    if (number > 0 || node_.machine().interface.sends == SendStart::posted)
-        return {bytes, count, around, times, around.before, times.whole() - times.before()};
+    if (!in_register) return {bytes, count, around, times, around.before, times.whole() - times.before(), moved};
     const Cycle read_from = copy_of(0, true) == 0 ? 0 : around.before;
-    return {bytes, count, around, times, read_from, node_.access(bytes) + 1 + times.path() + times.after_arrival()};
+    const Cycle after_copy = node_.access(bytes) + 1 + times.path() + times.after_arrival();
+    return {bytes, count, around, times, read_from, after_copy, moved};
 }
 
 int CutMessage::bytes_on_link(int number) const {
     return node_.machine().message.header_bytes + static_cast<int>(plan_.bytes(number));
+}
+
+Cycle CutMessage::move(int number) const {
+    const Machine& machine = node_.machine();
+    return machine.interface.send_overhead + node_.access(static_cast<std::int64_t>(plan_.bytes(number))) +
+           machine.interface_cycles(bytes_on_link(number));
 }
 
 AroundPacket CutMessage::around_packet(int number) const {
@@ -109,9 +130,7 @@ Cycle CutMessage::before_packet(int number) const {
     const Machine& machine = node_.machine();
     const Cycle overhead = has_steps_ ? node_.send_overhead() : 0;
     if (machine.moves_by_processor()) {  // P2: the packet's own step has not begun
-        const Cycle step = machine.interface.send_overhead + node_.access(static_cast<std::int64_t>(plan_.bytes(0))) +
-                           machine.interface_cycles(bytes_on_link(0));
-        return number * step + std::max(0, number - 1) * overhead;
+        return number * move(0) + std::max(0, number - 1) * overhead;
     }
     return number * (copy_of(0, true) + overhead) + copy_of(number, true);
 }

@@ -10,9 +10,12 @@
 
 namespace narrows {
 
+/// The machine with the values that its nodes obey: without a packet engine nobody asks the memory for messages or
+/// waits for a grant, whatever is given (docs/nodes.md, N0, V8).
+Machine machine_in_force(Machine machine);
 /// The machine as packets see it: processors have no overheads.
 Machine machine_of_packets(Machine machine);
-/// As above for programs that wait for packets. No program waits for a store, and loads are left out (M).
+/// As above for programs that wait for packets. No program waits for a store (M2).
 Machine machine_of_awaited_packets(Machine machine);
 
 /// Equal packets of a message, with the least times of each.
@@ -21,8 +24,9 @@ struct EqualPackets {
     std::int64_t count;
     AroundPacket around;
     MessageTimes times;
-    Cycle read_from;   ///< when its payload can be read
-    Cycle after_copy;  ///< cycles from the end of its copy by the sender to the end of the run
+    Cycle read_from;         ///< when its payload can be read
+    Cycle after_copy;        ///< cycles from the end of its copy by the sender to the end of the run
+    std::int64_t moved = 0;  ///< how many of them the sending processor moves in steps of their own (P2)
 
     /// Cycles from when a packet gets its register to the end of the run.
     Cycle rest() const { return times.whole() - times.before(); }
@@ -39,13 +43,21 @@ public:
 
     int packets() const { return plan_.packets(); }
     std::int64_t payload() const { return payload_; }
+    int bytes_on_link(const EqualPackets& part) const {
+        return node_.machine().message.header_bytes + static_cast<int>(part.payload);
+    }
     bool has_grant() const { return has_grant_; }
+    /// True if processors have more to do for it than a first step and to move or take a single packet.
+    bool has_further_steps() const { return parts_.size() > 1 || node_.machine().copies() > 0; }
 
     /// Its packets in up to two parts: the full packets, if there are several packets, and the last one.
     const std::vector<EqualPackets>& parts() const { return parts_; }
     const EqualPackets& first() const { return parts_.front(); }
     const EqualPackets& last() const { return parts_.back(); }
 
+    /// Cycles of the first step of the sender (P2, P9), and from the start until its program goes on.
+    Cycle first_step() const { return first_step_; }
+    Cycle handed_over() const { return handed_over_; }
     /// When its data may begin to move: after the first overhead and, if it needs one, the grant.
     Cycle data_start() const { return data_start_; }
     /// Least cycles from the start of the send to the end of the run, whenever the receiver asks for the message.
@@ -84,6 +96,8 @@ private:
     /// Adapts the times of a packet that has its register from its start on (P1).
     AroundPacket started_in_register(AroundPacket packet, int number) const;
     int bytes_on_link(int number) const;
+    /// Cycles in which a processor moves the packet (P2).
+    Cycle move(int number) const;
     Cycle after_packet(int number) const;
     Cycle copy_of(int number, bool out) const;
 
@@ -97,6 +111,8 @@ private:
     Cycle grant_ = 0;        ///< the same for the grant
     Cycle grant_start_ = 0;  ///< when the grant asks for its register
     Cycle data_start_;
+    Cycle first_step_;
+    Cycle handed_over_;
     Cycle after_data_start_;  ///< cycles from the start of the data to the end of the run
     Cycle after_start_;
     Cycle reception_ = 0;

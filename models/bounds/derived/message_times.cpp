@@ -21,13 +21,9 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops, const Ar
     const Cycle interface_cycles = machine.interface_cycles(bytes);
 
     const MemoryAccess access = machine.memory_access(bytes);  // M3
-    load_ = access.load;
-    store_ = access.store;
     const Cycle send_overhead = machine.processor.send_overhead + interface.send_overhead;
-    after_delivery_ = std::max(store_, around.after);
-    lead_ = before_ + std::max({around.overhead + send_overhead, load_, around.read}) + 1;  // S1, M1, T4, then S2
-    processor_send_ = moves ? send_overhead + interface_cycles : machine.processor.send_overhead;  // P2
-    request_ = at_arrival ? 0 : machine.processor.receive_overhead;                                // P5
+    after_delivery_ = std::max(access.store, around.after);
+    lead_ = before_ + std::max({around.overhead + send_overhead, access.load, around.read}) + 1;  // S1, M1, T4, then S2
     const Cycle arrival_overhead = at_arrival ? machine.processor.receive_overhead : 0;
     processor_receive_ = arrival_overhead + around.take + (moves ? interface_cycles : 0);  // P3
 

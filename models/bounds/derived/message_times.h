@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// Cycles before and after the path of a packet between shared nodes (docs/nodes.md); all zero for other nodes.
+/// Cycles before and after the path of a packet (docs/nodes.md).
 struct AroundPacket {
     Cycle before = 0;    ///< least cycles until it gets the send register
     Cycle read = 0;      ///< least cycles from then until its payload has been read from memory
@@ -44,8 +44,6 @@ public:
     /// in the receive buffer), and the time for which it holds that register or buffer.
     Cycle held_from() const { return held_from_; }
     Cycle held_for() const { return held_for_; }
-    /// The cycles from the delivery to the end of the store.
-    Cycle store() const { return store_; }
     /// Cycles from the delivery to the end of what follows from it.
     Cycle after_delivery() const { return after_delivery_; }
     Cycle after_arrival() const { return receive_ + after_delivery_; }
@@ -54,12 +52,8 @@ public:
     /// The cycles from the start of the send until the message holds the send register.
     Cycle before() const { return before_; }
 
-    /// Cycles in which the processor is busy with sending, and with receiving.
-    Cycle processor_send() const { return processor_send_; }
+    /// Cycles in which the processor is busy with receiving.
     Cycle processor_receive() const { return processor_receive_; }
-    /// Cycles in which the processor is busy with the receive request, and the memory port with its load.
-    Cycle request() const { return request_; }
-    Cycle load() const { return load_; }
 
     /// The cycles from the head (H_0, J) of a message until its wire and send buffer of the interface link out are
     /// free.
@@ -99,16 +93,12 @@ private:
     Cycle later_channel_;   ///< head to last byte on each later network channel
     Cycle interface_tail_;  ///< head to last byte on an interface link
     Cycle completion_;      ///< second time on the interface link, if the last router waits for whole messages
-    Cycle processor_send_;
     Cycle processor_receive_;
-    Cycle request_;
     Cycle receive_;
     Cycle presented_;
     Cycle delivery_;
     Cycle held_from_;
     Cycle held_for_;
-    Cycle load_;
-    Cycle store_;
     Cycle before_;
     Cycle after_delivery_;
     Cycle link_out_busy_;

@@ -45,13 +45,5 @@ inline ServerUse acknowledge_use(const MessageTimes& times) {
 inline ServerUse receive_register_use(const MessageTimes& times) {
     return {times.held_from(), times.held_for(), times.held_for() + times.after_delivery()};
 }
-inline ServerUse send_use(const MessageTimes& times) { return {0, times.processor_send(), times.whole()}; }
-inline ServerUse receive_use(const MessageTimes& times) {
-    return {times.presented(), times.processor_receive(), times.processor_receive() + times.after_delivery()};
-}
-inline ServerUse load_use(const MessageTimes& times) {
-    return {0, times.load(), times.load() + 1 + times.path() + times.after_arrival()};
-}
-inline ServerUse store_use(const MessageTimes& times) { return {times.delivery(), times.store(), times.store()}; }
 
 }  // namespace narrows

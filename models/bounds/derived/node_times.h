@@ -7,7 +7,7 @@
 
 namespace narrows {
 
-/// The least cycles of what processors, memories and buses of shared nodes do (docs/timing.md, P9;
+/// The least cycles of what processors, memories and buses do (docs/timing.md, P9;
 /// docs/nodes.md, V, W, Z).
 class NodeTimes {
 public:

@@ -8,13 +8,17 @@ namespace narrows {
 
 template <class AnyServer>
 NodeUse<AnyServer>::NodeUse(const NodeTimes& times, const PacketWays& ways)
-    : times_(times),
-      ways_(ways),
-      nodes_(static_cast<std::size_t>(ways.placement().nodes())),
-      processors_(static_cast<std::size_t>(ways.placement().ranks())) {
+    : times_(times), ways_(ways), processors_(static_cast<std::size_t>(ways.placement().ranks())) {
+    const Machine& machine = times.machine();
+    // It is never busy for longer than the only processor that uses it.
+    const bool is_of_one_processor = machine.ranks_of_node() == 1 && !machine.memory.of_messages;
+    const bool has_servers = machine.memory.bandwidth.bytes > 0 || machine.memory.port_bandwidth.bytes > 0 ||
+                             machine.interface.host_bus_bandwidth.bytes > 0;
+    if (machine.memory.timing == MemoryTiming::off && (is_of_one_processor || !has_servers)) return;
+    nodes_.resize(static_cast<std::size_t>(ways.placement().nodes()));
     for (Node& node : nodes_) {
-        node.ports.resize(static_cast<std::size_t>(times.machine().memory.ports));
-        node.buses.resize(static_cast<std::size_t>(times.machine().host_buses()));
+        node.ports.resize(static_cast<std::size_t>(machine.memory.ports));
+        node.buses.resize(static_cast<std::size_t>(machine.host_buses()));
     }
 }
 
@@ -29,6 +33,7 @@ void NodeUse<AnyServer>::add_copy(RankId rank, Purpose purpose, const Copy& copy
                                   std::int64_t count) {
     if (copy.bytes == 0) return;
     add_step(rank, purpose, times_.of(copy), around, count);
+    if (nodes_.empty()) return;
     Node& node = of(rank);
     const int processor = ways_.placement().processor_of(rank);
     AnyServer& port = node.ports[static_cast<std::size_t>(times_.machine().port_of(processor))];
@@ -53,36 +58,40 @@ void NodeUse<AnyServer>::add(const MessagesOfRanks& messages, const MessageWithi
 
 /// P9, V5
 template <class AnyServer>
-void NodeUse<AnyServer>::add(const MessagesOfRanks& messages, const CutMessage& message, const WhenSent& when,
-                             Cycle comes_later) {
+void NodeUse<AnyServer>::add_steps(const MessagesOfRanks& messages, const CutMessage& message, const WhenSent& first,
+                                   const WhenSent& last) {
     const auto [from, to, count] = messages;
-    const AroundUse in{message.first_in() + comes_later, when.longer};
-    if (times_.machine().message.cut == MessageCut::processor) {
+    const Cycle longer = first.longer;
+    const Cycle later = std::min(first.comes_later(message.first().times), last.comes_later(message.last().times));
+    const Cycle data_start = first.start + message.data_start();
+    const AroundUse in{message.first_in() + later, longer};
+    if (message.packets() > 1) add_arrival(messages, message, later, longer);
+    if (message.packets() > 1 && times_.machine().message.cut == MessageCut::processor) {
         const std::int64_t further = count * (message.packets() - 1);
-        const EqualPackets& last = message.last();
-        add_step(from, Purpose::out, times_.send_overhead(),
-                 {when.start + message.data_start(),
-                  message.copied_out(last) + last.rest() - last.around.overhead + when.longer},
-                 further);
+        const EqualPackets& last_one = message.last();
+        const Cycle rest = message.copied_out(last_one) + last_one.rest() - last_one.around.overhead;
+        add_step(from, Purpose::out, times_.send_overhead(), {data_start, rest + longer}, further);
         add_step(to, Purpose::in, times_.request(), in, further);
     }
-    add_arrivals(messages, message, when, comes_later);
     if (times_.machine().copies() == 0) return;
     for (const EqualPackets& part : message.parts()) {
         add_copy(from, Purpose::out, times_.out_of_program(part.payload, message.payload()),
-                 {when.start + message.data_start(), part.after_copy + when.longer}, count * part.count);
+                 {data_start, part.after_copy + longer}, count * part.count);
         add_copy(to, Purpose::in, times_.into_program(part.payload, message.payload()), in, count * part.count);
     }
 }
 
-/// P3: counts for each packet, or for the last one to come.
+/// P3: where not each packet has an overhead, the last one to come has it.
 template <class AnyServer>
-void NodeUse<AnyServer>::add_arrivals(const MessagesOfRanks& messages, const CutMessage& message, const WhenSent& when,
-                                      Cycle comes_later) {
-    const Cycle presented = std::min(message.first().times.presented(), message.last().times.presented());
-    const int packets = times_.machine().message.cut == MessageCut::processor ? message.packets() : 1;
-    add_step(messages.to, Purpose::in, times_.arrival(), {presented + comes_later, when.longer},
-             messages.count * packets);
+void NodeUse<AnyServer>::add_arrival(const MessagesOfRanks& messages, const CutMessage& message, Cycle later,
+                                     Cycle longer) {
+    const EqualPackets& first = message.first();
+    const EqualPackets& last = message.last();
+    if (first.around.take > 0) return;
+    const Cycle presented = std::min(first.times.presented(), last.times.presented());
+    const Cycle rest =
+        std::min(first.around.write + first.times.after_delivery(), last.around.write + last.times.after_delivery());
+    add_step(messages.to, Purpose::in, times_.arrival(), {presented + later, rest + longer}, messages.count);
 }
 
 /// P2, R4: a packet moves on a cycle after it is complete, while its processor still moves it.
@@ -91,27 +100,42 @@ void NodeUse<AnyServer>::add_moves(const MessagesOfRanks& messages, const EqualP
     const MessageTimes& times = packets.times;
     const Machine& machine = times_.machine();
     const Cycle on_link = machine.interface_cycles(machine.message.header_bytes + static_cast<int>(packets.payload));
-    const Cycle access = times_.access(packets.payload);
+    const Cycle rest = std::max<Cycle>(0, 1 + times.whole() - times.lead() - on_link);
+    add_step(messages.from, Purpose::out, machine.interface.send_overhead + packets.around.write + on_link,
+             {when.gets_register(times), rest + when.longer}, messages.count * packets.moved);
+}
+
+/// M1: a packet moves on a cycle after it was loaded.
+template <class AnyServer>
+void NodeUse<AnyServer>::add_vectors(const MessagesOfRanks& messages, const EqualPackets& packets,
+                                     const AroundUse& load, Cycle delivery) {
+    const Machine& machine = times_.machine();
+    const MemoryAccess access = machine.memory_access(machine.message.header_bytes + static_cast<int>(packets.payload));
     const std::int64_t count = messages.count * packets.count;
-    const Cycle rest = std::max<Cycle>(0, 1 + times.path() + times.after_arrival() - on_link);
-    add_step(messages.from, Purpose::out, machine.interface.send_overhead + access + on_link,
-             {when.gets_register(times), rest + when.longer}, count);
-    add_step(messages.to, Purpose::in, on_link + access,
-             {times.presented() + when.comes_later(times), times.after_delivery() + when.longer}, count);
+    of(messages.from).vectors.add(Purpose::out, {load.head, access.load, access.load + load.rest}, count);
+    of(messages.to).vectors.add(Purpose::in, {delivery, access.store, access.store}, count);
 }
 
 /// V3: a packet moves on a cycle after it was read.
 template <class AnyServer>
 void NodeUse<AnyServer>::add(const MessagesOfRanks& messages, const EqualPackets& packets, const WhenSent& when) {
     const MessageTimes& times = packets.times;
-    if (times_.machine().moves_by_processor()) add_moves(messages, packets, when);
-    if (!times_.machine().memory.of_messages) return;
-    add_access(messages, messages.from, Purpose::out, packets,
-               {std::max(when.start + packets.read_from, when.in_register),
-                1 + times.path() + times.after_arrival() + when.longer});
-    add_access(
-        messages, messages.to, Purpose::in, packets,
-        {times.delivery() - packets.around.write + when.comes_later(times), times.after_delivery() + when.longer});
+    const bool moves = times_.machine().moves_by_processor();
+    const Cycle later = when.comes_later(times);
+    const Cycle access = packets.around.write;
+    add_step(messages.to, Purpose::in, times.processor_receive() + (moves ? access : 0),
+             {times.presented() + later, (moves ? 0 : access) + times.after_delivery() + when.longer},
+             messages.count * packets.count);
+    if (packets.moved > 0) add_moves(messages, packets, when);
+    const bool has_vectors = times_.machine().memory.timing != MemoryTiming::off;
+    if (access == 0 && !has_vectors) return;
+    const AroundUse read{std::max(when.start + packets.read_from, when.in_register),
+                         1 + times.path() + times.after_arrival() + when.longer};
+    const Cycle delivery = times.delivery() + later;
+    if (has_vectors) add_vectors(messages, packets, read, delivery);
+    if (access == 0) return;
+    add_access(messages, messages.from, Purpose::out, packets, read);
+    add_access(messages, messages.to, Purpose::in, packets, {delivery - access, times.after_delivery() + when.longer});
 }
 
 template <class AnyServer>

@@ -48,8 +48,7 @@ struct MessagesOfRanks {
     std::int64_t count;
 };
 
-/// The use of processors, memories, ports and host buses of shared nodes (docs/timing.md, P9;
-/// docs/nodes.md, V1 to V4).
+/// The use of processors, memories, ports and host buses of nodes (docs/timing.md, P9; docs/nodes.md, V1 to V4).
 template <class AnyServer>
 class NodeUse {
 public:
@@ -62,28 +61,37 @@ public:
 
     // Adds all uses of messages except the first step of the sender and the request of the receiver.
     void add(const MessagesOfRanks& messages, const MessageWithinNode& message, const WhenSent& when);
-    /// Adds the uses of processors only. The first packet comes that much later than if the message started at 0.
-    void add(const MessagesOfRanks& messages, const CutMessage& message, const WhenSent& when, Cycle comes_later);
-    /// Adds the interfaces' reads and writes of packets.
+    /// Adds the further steps of processors. `first` and `last`: for its packets but the last one, and for that.
+    void add(const MessagesOfRanks& messages, const CutMessage& message, const WhenSent& first, const WhenSent& last) {
+        if (message.has_further_steps()) add_steps(messages, message, first, last);
+    }
+    /// Adds what processors do for single packets, and all reads and writes of packets.
     void add(const MessagesOfRanks& messages, const EqualPackets& packets, const WhenSent& when);
 
     /// Calls `visit(resource, server)` in the order of ResourceKind.
     template <class Visit>
     void for_each(Visit visit) const;
     /// All host buses of a node together, for packets that may take any.
-    const SharedServer& any_bus(NodeId node) const { return nodes_[static_cast<std::size_t>(node)].any_bus; }
+    Cycle bound_of_any_bus(NodeId node) const {
+        const int buses = times_.machine().host_buses();
+        return nodes_.empty() ? 0 : nodes_[static_cast<std::size_t>(node)].any_bus.bound(buses);
+    }
 
 private:
     struct Node {
+        AnyServer vectors;  ///< the port through which vectors are loaded and stored (docs/timing.md, M1)
         AnyServer memory;
         std::vector<AnyServer> ports;
         std::vector<AnyServer> buses;
         SharedServer any_bus;
     };
 
-    void add_arrivals(const MessagesOfRanks& messages, const CutMessage& message, const WhenSent& when,
-                      Cycle comes_later);
+    void add_steps(const MessagesOfRanks& messages, const CutMessage& message, const WhenSent& first,
+                   const WhenSent& last);
+    void add_arrival(const MessagesOfRanks& messages, const CutMessage& message, Cycle later, Cycle longer);
     void add_moves(const MessagesOfRanks& messages, const EqualPackets& packets, const WhenSent& when);
+    void add_vectors(const MessagesOfRanks& messages, const EqualPackets& packets, const AroundUse& load,
+                     Cycle delivery);
     /// Adds the access of an interface of the rank's node, or of its processor, to the payload of a packet.
     void add_access(const MessagesOfRanks& messages, RankId rank, Purpose purpose, const EqualPackets& packets,
                     const AroundUse& around);
@@ -91,7 +99,7 @@ private:
 
     const NodeTimes& times_;
     const PacketWays& ways_;
-    std::vector<Node> nodes_;
+    std::vector<Node> nodes_;            ///< empty where memory and buses are never the limit
     std::vector<AnyServer> processors_;  ///< indexed by rank
 };
 
@@ -103,6 +111,8 @@ void NodeUse<AnyServer>::for_each(Visit visit) const {
     };
     for (std::size_t rank = 0; rank < processors_.size(); ++rank)
         visit(Resource{ResourceKind::processor, static_cast<int>(rank)}, processors_[rank]);
+    for (std::size_t n = 0; n < nodes_.size(); ++n)
+        visit(Resource{ResourceKind::memory, static_cast<int>(n)}, nodes_[n].vectors);
     for (std::size_t n = 0; n < nodes_.size(); ++n)
         visit(Resource{ResourceKind::node_memory, static_cast<int>(n)}, nodes_[n].memory);
     for (std::size_t n = 0; n < nodes_.size(); ++n) visit_all(ResourceKind::port, static_cast<int>(n), nodes_[n].ports);

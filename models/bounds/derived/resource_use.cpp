@@ -1,210 +1,200 @@
 #include "models/bounds/derived/resource_use.h"
 
 #include <algorithm>
-#include <bit>
 
-#include "models/bounds/derived/message_uses.h"
+#include "models/bounds/derived/channel_machines.h"
+#include "models/bounds/derived/message_within_node.h"
 
 namespace narrows {
 
-ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const Traffic& traffic,
-                         std::span<const AroundPacket> around)
-    : machine_(with_best_channels(machine)),
-      channel_uses_(machine, machine_, topology),
-      topology_(topology),
-      has_single_slots_(!machine_.has_lanes_or_slots() && !topology.graph().has_groups()),
-      traffic_(traffic),
-      around_(around),
-      routes_(topology, machine.most_lanes() - own_lanes(machine.network)),
-      joined_(topology),
-      needs_(machine_),
-      nodes_(static_cast<std::size_t>(topology.nodes())),
-      hops_(traffic.flows.size()),
-      channels_(topology.graph().all_ports()) {
-    if (machine.interface.acknowledge == Acknowledge::end_of_transfer)
-        acknowledged_.resize(topology.graph().all_ports());
-    std::array<bool, all_message_classes.size()> occurs{};
-    for (const Flow& flow : traffic.flows) {
-        if (flow.messages > 0 && flow.from != flow.to) occurs[static_cast<std::size_t>(flow.message_class)] = true;
-    }
-    for (const MessageClass message_class : all_message_classes) {
-        if (occurs[static_cast<std::size_t>(message_class)]) use_class(message_class);
-    }
-    for (const std::size_t number : by_destination_and_length(traffic.flows, topology.nodes())) {
+ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const Traffic& traffic)
+    : machine_(machine_in_force(machine)),
+      packet_machine_(machine_of_packets(machine_)),
+      best_machine_(with_best_channels(packet_machine_)),
+      ways_(machine_, topology),
+      placement_(ways_.placement()),
+      times_(machine_),
+      use_(times_, ways_),
+      host_use_(machine_, ways_),
+      network_(packet_machine_, topology, ways_.routes()),
+      any_interface_(static_cast<std::size_t>(ways_.are_sure() ? 0 : placement_.nodes())) {
+    for (const std::size_t number : by_destination_and_length(traffic.flows, placement_.ranks())) {
         const Flow& flow = traffic.flows[number];
         if (flow.messages > 0 && flow.from != flow.to) add(flow);
     }
-    add_joined();
-    if (has_choices_) add_to_cuts();
-    for (std::size_t node = 0; node < traffic.compute.size(); ++node) {
-        const Cycle computing = traffic.compute[node];
-        if (computing > 0) nodes_[node].work.add({0, computing, computing}, 1);
-    }
-    for (const MovedBytes& moved : traffic.moved) {  // V8
-        const Cycle each = machine.memory.time_alone(moved.bytes, moved.how == MovedBytes::How::copied);
-        if (each > 0) nodes_[static_cast<std::size_t>(moved.rank)].work.add({0, each, each}, moved.times);
-    }
+    for (const AskedAccesses& accesses : traffic.accesses) host_use_.add(accesses);
+    add_work(traffic);
+    find_bounds();
 }
 
-/// All messages together use the links and lanes of all classes that occur.
-void ResourceUse::use_class(MessageClass message_class) {
-    const NumberRange links = links_of(machine_.interface, message_class);
-    links_.resize(static_cast<std::size_t>(all_links(machine_.interface)));
-    std::fill_n(links_.begin() + links.first, links.count, true);
-    own_lanes_[static_cast<std::size_t>(message_class)] = own_lanes(machine_.network, message_class);
+// --- messages -------------------------------------------------------------------------------------------------------
+
+/// All receivers may ask for the messages at the begin of the run. The reference is valid until the next call.
+const CutMessage& ResourceUse::cut_message(const Flow& flow) {
+    const PacketWays::Hops hops = ways_.fewest_hops(flow.from, flow.to);
+    return known_.of(payload(flow), hops,
+                     [&] { return CutMessage(times_, best_machine_, payload(flow), hops, times_.request()); });
+}
+
+MessageWithinNode ResourceUse::message_within(const Flow& flow) const {
+    return {times_, payload(flow), times_.request()};
+}
+
+Cycle ResourceUse::delivery(const Flow& flow) {
+    if (!ways_.are_within_node(flow.from, flow.to)) return cut_message(flow).delivery();
+    const MessageWithinNode message = message_within(flow);
+    return message.match + message.after_match;
 }
 
 void ResourceUse::add(const Flow& flow) {
-    const auto number = static_cast<std::size_t>(&flow - traffic_.flows.data());
-    const Alike alike{flow.to, flow.bytes, around(number)};
-    if (alike != alike_) add_joined();
-    alike_ = alike;
-    const FlowRoute& route = routes_.beginning(flow.from, flow.to);
-    const FlowNeeds& needs = needs_.of(flow.bytes, route.hops, alike.around);
-    const MessageTimes& times = needs.times;
-    hops_[number] = route.hops;
-    has_choices_ = has_choices_ || !route.is_sure;
-    for (const SureCrossing& crossing : route.crossings) add_to_channel(crossing, needs, flow.bytes, flow.messages);
-    if (routes_.have_only_way())
-        joined_.add(routes_.hop(topology_.router_of(flow.from), flow.to).next, 1, route.hops - 1, flow.messages);
-    if (!acknowledged_.empty()) {
-        if (const auto first = first_channel(topology_, route, flow.from))
-            acknowledged_[*first].add(acknowledge_use(times), flow.messages);
-    }
-    add_sender(nodes_[static_cast<std::size_t>(flow.from)], times, flow.messages);
-    add_receiver(nodes_[static_cast<std::size_t>(flow.to)], times, flow.messages);
-    const bool is_as_long = times.whole() == longest_message_ && number < longest_flow_;
-    if (times.whole() > longest_message_ || is_as_long) {
-        longest_message_ = times.whole();
-        longest_flow_ = number;
-    }
-}
-
-void ResourceUse::add_to_channel(const SureCrossing& crossing, const FlowNeeds& needs, int bytes,
-                                 std::int64_t messages) {
-    PortUse& port = channels_[crossing.port];
-    const ChannelUse use = channel_uses_.of(crossing, needs, bytes);
-    if (has_single_slots_) {
-        port.alone.add({use.head, use.slot_period, use.tail}, messages);
+    if (ways_.are_within_node(flow.from, flow.to)) {
+        add_within_node(flow);
     } else {
-        port.channels.add(use, messages);
-    }
-    port.lanes |= crossing.lanes;
-}
-
-/// Among messages that come to a channel with equally many channels to go, the one with the fewest channels before it
-/// has the earliest head. Otherwise they are equal there.
-void ResourceUse::add_joined() {
-    joined_.take(routes_, alike_.to, [this](const SureCrossing& crossing, int left, std::int64_t messages) {
-        const FlowNeeds& needs = needs_.of(alike_.bytes, crossing.place + left, alike_.around);
-        add_to_channel(crossing, needs, alike_.bytes, messages);
-    });
-}
-
-void ResourceUse::add_to_cuts() {
-    cut_networks_ = cut_networks(topology_);
-    for (std::size_t i = 0; i < hops_.size(); ++i) {
-        const Flow& flow = traffic_.flows[i];
-        if (flow.messages <= 0 || flow.from == flow.to) continue;
-        const MessageTimes& times = needs_.of(flow.bytes, hops_[i], around(i)).times;
-        for (CutNetwork& network : cut_networks_) network.add(flow, times);
+        add_between_nodes(flow);
     }
 }
 
-void ResourceUse::add_sender(Node& node, const MessageTimes& times, std::int64_t count) {
-    const ServerUse send = send_use(times);
-    node.sends.add(send, count);
-    node.work.add(send, count);
-    const ServerUse load = load_use(times);
-    node.loads.add(load, count);
-    node.accesses.add(load, count);
-    node.interface.add_sent(times, count, machine_.interface.injection_buffers > 0);
+/// Rules W1, W2 and P9.
+void ResourceUse::add_within_node(const Flow& flow) {
+    const MessageWithinNode message = message_within(flow);
+    note_longest(message.match + message.after_match, flow);
+    use_.add_step(flow.from, Purpose::within, times_.send_overhead(), {0, message.control_cycles + message.after_match},
+                  flow.messages);
+    use_.add_step(flow.to, Purpose::other, times_.request(), {0, message.after_match}, flow.messages);
+    use_.add({flow.from, flow.to, flow.messages}, message, {});
 }
 
-void ResourceUse::add_receiver(Node& node, const MessageTimes& times, std::int64_t count) {
-    node.interface.add_received(times, count);
-    const ServerUse receive = receive_use(times);
-    node.receives.add(receive, times.processor_receive() > 0 ? count : 0);
-    node.work.add(receive, times.processor_receive() > 0 ? count : 0);
-    node.work.add({0, times.request(), times.request()}, times.request() > 0 ? count : 0);
-    const ServerUse store = store_use(times);
-    node.stores.add(store, count);
-    node.accesses.add(store, count);
-}
-
-Cycle ResourceUse::channel_bound(std::size_t port) const {
-    const PortUse& use = channels_[port];
-    if (has_single_slots_) return use.alone.bound();
-    const ChannelEnd place = topology_.graph().port_with_number(port);
-    const PortGroup* const group = topology_.graph().group(place.router, place.in_port);
-    if (group == nullptr) return 0;
-    const NetworkParameters& own = channel_uses_.machine_of(port).network;
-    const int lanes = std::min(own.lanes, std::popcount(use.lanes)) + lanes_of_classes();
-    return use.channels.bound(group->channels, own.slots * lanes);
-}
-
-void ResourceUse::note_cuts(std::vector<ResourceBound>& found) const {
-    int number = 0;
-    for (const CutNetwork& network : cut_networks_) {
-        for (const Cut& cut : network.cuts()) {
-            const Cycle cycles =
-                cut.server.bound(cut.channels, machine_.network.slots * (machine_.network.lanes + lanes_of_classes()));
-            if (cycles > 0) found.push_back({cycles, {ResourceKind::cut, number}, cut.name});
-            ++number;
+void ResourceUse::add_between_nodes(const Flow& flow) {
+    const CutMessage& message = cut_message(flow);
+    const MessagesOfRanks messages{flow.from, flow.to, flow.messages};
+    note_longest(message.whole(), flow);
+    use_.add_step(flow.from, Purpose::out, message.first_step(), {0, message.after_start() - message.first_step()},
+                  flow.messages);
+    use_.add_step(flow.to, Purpose::other, times_.request(), {0, message.has_grant() ? message.after_match() : 0},
+                  flow.messages);
+    use_.add(messages, message, {}, {});
+    if (message.has_grant()) add_grant(flow, message);
+    host_use_.add_message(flow.from, flow.to, message.payload());
+    for (const EqualPackets& part : message.parts()) {
+        Flow packets{flow.from, flow.to, message.bytes_on_link(part), flow.messages * part.count, flow.message_class};
+        use_.add(messages, part, {});
+        host_use_.add(flow.from, flow.to, part.payload, packets.messages);
+        if (ways_.are_sure()) {
+            add_to_network(packets, ways_.interface_of(flow.from, flow.to), part.around);
+            continue;
         }
+        add_to_any_interface(packets, part.times);
+        packets.messages = flow.messages * sure_packets(message, part);
+        for (int interface = 0; interface < machine_.node.interfaces && packets.messages > 0; ++interface)
+            add_to_network(packets, interface, message.first().around);
     }
 }
 
+/// Q4
+void ResourceUse::add_grant(const Flow& flow, const CutMessage& message) {
+    const int bytes = machine_.message.header_bytes;
+    const Flow request{flow.from, flow.to, bytes, flow.messages, MessageClass::request};
+    const Flow grant{flow.to, flow.from, bytes, flow.messages, MessageClass::reply};
+    if (ways_.are_sure()) {
+        const int interface = ways_.interface_of(flow.from, flow.to);
+        add_to_network(request, interface, message.around_request());
+        add_to_network(grant, interface, message.around_grant());
+    } else {
+        const PacketWays::Hops hops = ways_.fewest_hops(flow.from, flow.to);
+        add_to_any_interface(request, MessageTimes(best_machine_, bytes, hops.there, message.around_request()));
+        add_to_any_interface(grant, MessageTimes(best_machine_, bytes, hops.back, message.around_grant()));
+    }
+}
+
+/// Rules P4, P6 and V7.
+void ResourceUse::add_work(const Traffic& traffic) {
+    for (std::size_t rank = 0; rank < traffic.compute.size(); ++rank)
+        use_.add_step(RankId(static_cast<int>(rank)), Purpose::other, traffic.compute[rank], {0, 0}, 1);
+    for (const MovedBytes& moved : traffic.moved) {
+        const bool is_copy = moved.how == MovedBytes::How::copied;
+        const Copy copy = is_copy ? times_.copies().direct(moved.bytes) : times_.copies().sweep(moved.bytes);
+        use_.add_copy(moved.rank, Purpose::other, copy, {0, 0}, moved.times);
+    }
+}
+
+// --- interfaces -----------------------------------------------------------------------------------------------------
+
+/// The least number of packets through each interface, of i packets that follow each other. Where the last packet is
+/// shorter, nobody knows which interface has it.
+std::int64_t ResourceUse::sure_packets(const CutMessage& message, const EqualPackets& part) const {
+    const bool is_first = &part == &message.first();
+    if (machine_.node.interface_choice != InterfaceChoice::in_turn || !is_first) return 0;
+    const std::int64_t rounds = message.packets() / machine_.node.interfaces;
+    return message.first().payload == message.last().payload ? rounds : std::max<std::int64_t>(0, rounds - 1);
+}
+
+void ResourceUse::add_to_network(const Flow& packets, int interface, const AroundPacket& around) {
+    const EndpointId from = ways_.endpoint(packets.from, interface);
+    const EndpointId to = ways_.endpoint(packets.to, interface);
+    if (machine_.ranks_are_endpoints()) {
+        network_.add({from, to, packets.bytes, packets.messages, packets.message_class}, around);
+    } else {
+        packets_[{to, packets.bytes, around, from, packets.message_class}] += packets.messages;
+    }
+}
+
+void ResourceUse::add_to_any_interface(const Flow& packets, const MessageTimes& times) {
+    const auto at = [&](RankId rank) -> InterfaceUse& {
+        return any_interface_[static_cast<std::size_t>(placement_.node_of(rank))];
+    };
+    at(packets.from).add_sent(times, packets.messages, machine_.interface.injection_buffers > 0);
+    at(packets.to).add_received(times, packets.messages);
+}
+
+// --- bounds ---------------------------------------------------------------------------------------------------------
+
+/// Of equally long messages that of the first flow counts.
+void ResourceUse::note_longest(Cycle cycles, const Flow& flow) {
+    if (cycles < longest_.cycles || (cycles == longest_.cycles && &flow > longest_flow_)) return;
+    longest_ = {cycles, {ResourceKind::message, flow.from, flow.to}};
+    longest_flow_ = &flow;
+}
+
+void ResourceUse::find_bounds() {
+    for (const auto& [packets, count] : packets_)
+        network_.add({packets.from, packets.to, packets.bytes, count, packets.message_class}, packets.around);
+    if (longest_.cycles > 0) bounds_.push_back(longest_);
+    std::ranges::copy(network_.bounds(), std::back_inserter(bounds_));
+    use_.for_each([&](const Resource& resource, const MixedServer& server) {
+        if (server.bound() > 0) bounds_.push_back({server.bound(), resource});
+    });
+    host_use_.for_each([&](const Resource& resource, Cycle cycles) { bounds_.push_back({cycles, resource}); });
+    if (!ways_.are_sure()) note_any_interfaces();
+    std::ranges::stable_sort(bounds_, {}, [](const ResourceBound& bound) { return bound.resource.kind; });
+}
+
+/// The receive buffers of all interfaces of a node.
 int ResourceUse::receive_buffers() const {
     int buffers = 0;
-    for (std::size_t link = 0; link < links_.size(); ++link)
-        buffers += links_[link] ? receive_buffers_of(machine_.interface, static_cast<int>(link)) : 0;
-    return buffers;
+    for (LinkId link = 0; link < placement_.links(); ++link) buffers += receive_buffers_of(machine_.interface, link);
+    return buffers * machine_.node.interfaces;
 }
 
-std::vector<ResourceBound> ResourceUse::bounds() const {
-    std::vector<ResourceBound> found;
-    const auto note = [&](Cycle cycles, const Resource& resource) {
-        if (cycles > 0) found.push_back({cycles, resource});
-    };
-    const auto note_nodes = [&](ResourceKind kind, auto&& cycles_of, int last = 0) {
-        for (std::size_t n = 0; n < nodes_.size(); ++n)
-            note(cycles_of(nodes_[n]), {kind, static_cast<int>(n), 0, last});
-    };
-    const auto note_ports = [&](ResourceKind kind, std::size_t ports, auto&& bound_of) {
-        for (std::size_t number = 0; number < ports; ++number) {
-            const ChannelEnd place = topology_.graph().port_with_number(number);
-            note(bound_of(number), {kind, place.router, place.in_port});
+void ResourceUse::note_any_interfaces() {
+    const int links = ways_.links();
+    for (NodeId node = 0; node < placement_.nodes(); ++node) {
+        const InterfaceUse& use = any_interface_[static_cast<std::size_t>(node)];
+        const auto note = [&](ResourceKind kind, const SharedServer& server, int servers) {
+            const Cycle cycles = server.bound(servers);
+            if (cycles > 0) bounds_.push_back({cycles, {kind, placement_.endpoint_at(node, 0), 0, links - 1}});
+        };
+        note(ResourceKind::link_in, use.links_in, links);
+        note(ResourceKind::link_out, use.links_out, links);
+        note(ResourceKind::injection, use.injection, links * machine_.interface.injection_buffers);
+        if (machine_.moves_by_processor()) {  // R4
+            note(ResourceKind::receive_buffer, use.receive_registers, receive_buffers());
+        } else {
+            note(ResourceKind::receive_register, use.receive_registers, links);
         }
-    };
-    const auto largest = [](const Server& a, const Server& b, const Server& both) {
-        return std::max({a.bound(), b.bound(), both.bound()});
-    };
-    const int links = static_cast<int>(std::ranges::count(links_, true));
-    if (longest_message_ > 0) {
-        const Flow& flow = traffic_.flows[longest_flow_];
-        note(longest_message_, {ResourceKind::message, flow.from, flow.to});
+        note(ResourceKind::send_register, use.send_registers, links);
+        const Cycle at_buses = use_.bound_of_any_bus(node);
+        if (at_buses > 0) bounds_.push_back({at_buses, {ResourceKind::host_bus, node, 0, machine_.host_buses() - 1}});
     }
-    note_nodes(
-        ResourceKind::link_in, [&](const Node& n) { return n.interface.links_in.bound(links); }, links - 1);
-    note_nodes(
-        ResourceKind::link_out, [&](const Node& n) { return n.interface.links_out.bound(links); }, links - 1);
-    note_ports(ResourceKind::channel, channels_.size(), [&](std::size_t port) { return channel_bound(port); });
-    note_cuts(found);
-    note_nodes(ResourceKind::processor, [&](const Node& n) { return largest(n.sends, n.receives, n.work); });
-    if (machine_.memory.timing != MemoryTiming::off)
-        note_nodes(ResourceKind::memory, [&](const Node& n) { return largest(n.loads, n.stores, n.accesses); });
-    note_ports(ResourceKind::acknowledge, acknowledged_.size(),
-               [&](std::size_t port) { return acknowledged_[port].bound(); });
-    if (machine_.interface.injection_buffers > 0) {
-        const int buffers = links * machine_.interface.injection_buffers;
-        note_nodes(ResourceKind::injection, [&](const Node& n) { return n.interface.injection.bound(buffers); });
-    }
-    const int receiving = moves_bytes() ? receive_buffers() : links;  // R4, R3
-    note_nodes(moves_bytes() ? ResourceKind::receive_buffer : ResourceKind::receive_register,
-               [&](const Node& n) { return n.interface.receive_registers.bound(receiving); });
-    note_nodes(ResourceKind::send_register, [&](const Node& n) { return n.interface.send_registers.bound(links); });
-    return found;
 }
 
 }  // namespace narrows

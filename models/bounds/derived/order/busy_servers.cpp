@@ -1,21 +1,20 @@
 #include "models/bounds/derived/order/busy_servers.h"
 
-#include "models/bounds/derived/channel_machines.h"
 #include "models/bounds/derived/order/network_in_order.h"
 
 namespace narrows {
 
 namespace {
 
-/// The uses that messages and programs make of nodes that share processors.
-class SharedNodesInOrder {
+/// The uses that messages and programs make of nodes and of the network.
+class ServersInOrder {
 public:
-    SharedNodesInOrder(SharedEdges& edges, const Machine& machine, const Topology& topology, const OrderGraph& graph)
+    ServersInOrder(MachineEdges& edges, const Topology& topology, const OrderGraph& graph)
         : edges_(edges),
-          machine_(machine),
-          packet_machine_(machine_of_awaited_packets(machine)),
+          machine_(edges.machine()),
+          packet_machine_(machine_of_awaited_packets(machine_)),
           graph_(graph),
-          network_(packet_machine_, edges.best_machine(), topology),
+          network_(packet_machine_, edges.best_machine(), topology, edges.ways().routes()),
           node_(edges.node(), edges.ways()) {}
 
     void add(const LongestPath::Kept& message);
@@ -31,15 +30,11 @@ public:
     }
 
 private:
-    void add_packets(const MessagesOfRanks& ends, const CutMessage& message, const WhenSent& first,
+    void add_packets(const MessagesOfRanks& ends, const CutMessage& message, int link, const WhenSent& first,
                      const WhenSent& last);
-    OnItsWay on_its_way(RankId from, RankId to, int interface, int bytes, const AroundPacket& around) const {
-        const Placement& placement = edges_.ways().placement();
-        return {placement.endpoint_at(placement.node_of(from), interface),
-                placement.endpoint_at(placement.node_of(to), interface), 0, bytes, around};
-    }
+    void add_control(const MessagesOfRanks& ends, const CutMessage& message, int interface, const WhenSent& when);
 
-    SharedEdges& edges_;
+    MachineEdges& edges_;
     const Machine& machine_;
     const Machine packet_machine_;  ///< as packets see it
     const OrderGraph& graph_;
@@ -47,45 +42,52 @@ private:
     NodeUse<ServerInOrder> node_;
 };
 
-void SharedNodesInOrder::add(const LongestPath::Kept& message) {
-    const SharedEdges::Known& known = edges_.known(message.from, message.to, message.bytes);
+void ServersInOrder::add(const LongestPath::Kept& message) {
+    const MachineEdges::Known& known = edges_.known(message.from, message.to, message.bytes);
     const Cycle start = graph_.time(message.start);
-    const Cycle send = edges_.node().send_overhead();
     const Cycle longer = graph_.tail(message.delivery);
+    const Cycle send = known.within_node ? edges_.node().send_overhead() : known.between_nodes->first_step();
     node_.add_step(message.from, Purpose::out, send, {start, graph_.tail(message.start) - send});
     const MessagesOfRanks ends{message.from, message.to, 1};
     if (known.within_node) return node_.add(ends, *known.within_node, {.start = start, .longer = longer});
-    const WhenSent first{start, machine_.starts_in_register() ? start : graph_.time(message.in_register),
-                         graph_.time(message.first_head), 0, longer};
-    WhenSent last = first;
-    last.head = graph_.time(message.last_head);
-    last.after_head = graph_.tail(message.last_head);
-    add_packets(ends, *known.between_nodes, first, last);
+    const CutMessage& cut = *known.between_nodes;
+    const Cycle in_register = machine_.starts_in_register() ? start : graph_.time(message.in_register);
+    const WhenSent last{start, in_register, graph_.time(message.last_head), graph_.tail(message.last_head), longer};
+    if (cut.packets() == 1) return add_packets(ends, cut, message.link, last, last);
+    add_packets(ends, cut, message.link, {start, in_register, graph_.time(message.first_head), 0, longer}, last);
 }
 
-void SharedNodesInOrder::add_packets(const MessagesOfRanks& ends, const CutMessage& message, const WhenSent& first,
-                                     const WhenSent& last) {
-    node_.add(ends, message, first,
-              std::min(first.comes_later(message.first().times), last.comes_later(message.last().times)));
-    const bool is_sure = edges_.ways().are_sure();
-    const int interface = is_sure ? edges_.ways().interface_of(ends.from, ends.to) : 0;
-    const int header = machine_.message.header_bytes;
+/// `link`: none if the path does not know it.
+void ServersInOrder::add_packets(const MessagesOfRanks& ends, const CutMessage& message, int link,
+                                 const WhenSent& first, const WhenSent& last) {
+    node_.add(ends, message, first, last);
+    const PacketWays& ways = edges_.ways();
+    const bool is_sure = ways.are_sure() && (link != MessageEdge::none || ways.placement().links() == 1);
+    const int interface = is_sure ? ways.interface_of(ends.from, ends.to) : 0;
+    const int of_interface = link == MessageEdge::none ? 0 : link - interface * machine_.interface.links;
     for (const EqualPackets& part : message.parts()) {
         const WhenSent& when = &part == &message.last() ? last : first;
         node_.add(ends, part, when);
         if (!is_sure) continue;
-        OnItsWay packets =
-            on_its_way(ends.from, ends.to, interface, header + static_cast<int>(part.payload), part.around);
-        packets.count = part.count;
-        network_.add(packets, when);
+        network_.add({ways.endpoint(ends.from, interface), ways.endpoint(ends.to, interface), of_interface,
+                      message.bytes_on_link(part), part.around, part.count},
+                     when);
     }
-    if (!is_sure || !message.has_grant()) return;
-    const WhenSent control{.start = first.start, .longer = first.longer};
-    network_.add(on_its_way(ends.from, ends.to, interface, header, message.around_request()), control);
-    network_.add(on_its_way(ends.to, ends.from, interface, header, message.around_grant()), control);
+    if (is_sure && message.has_grant())
+        add_control(ends, message, interface, {.start = first.start, .longer = first.longer});
 }
 
-void SharedNodesInOrder::add(const LongestPath::KeptWork& work) {
+/// Q4
+void ServersInOrder::add_control(const MessagesOfRanks& ends, const CutMessage& message, int interface,
+                                 const WhenSent& when) {
+    const EndpointId sender = edges_.ways().endpoint(ends.from, interface);
+    const EndpointId receiver = edges_.ways().endpoint(ends.to, interface);
+    const int header = machine_.message.header_bytes;
+    network_.add({sender, receiver, 0, header, message.around_request()}, when);
+    network_.add({receiver, sender, 0, header, message.around_grant()}, when);
+}
+
+void ServersInOrder::add(const LongestPath::KeptWork& work) {
     const AroundUse around{work.begin, work.rest + graph_.tail(work.next)};
     if (work.swept > 0)
         return node_.add_copy(work.rank, Purpose::other, edges_.node().copies().sweep(work.swept), around);
@@ -101,43 +103,8 @@ void BusiestServer::consider(const Resource& other, const ServerInOrder& server)
     if (busy.end > end || is_first) *this = {busy.end, server.begin_of(busy), other};
 }
 
-BusiestServer busiest_server(PlainEdges&, const Machine& machine, const Topology& topology, const LongestPath& path) {
-    const Machine best = with_best_channels(machine);
-    const OrderGraph& graph = path.graph();
-    NetworkInOrder network(machine, best, topology);
-    std::vector<ServerInOrder> processors(static_cast<std::size_t>(topology.nodes()));
-    std::vector<ServerInOrder> ports(processors.size());
-    for (const LongestPath::Kept& message : path.kept()) {
-        const auto from = static_cast<std::size_t>(message.from);
-        const auto to = static_cast<std::size_t>(message.to);
-        const Cycle start = graph.time(message.start);
-        const WhenSent when{start, start, graph.time(message.first_head), graph.tail(message.first_head),
-                            graph.tail(message.delivery) - best.memory_access(message.bytes).store};
-        const MessageTimes& times = network.add({message.from, message.to, message.link, message.bytes}, when);
-        const Cycle later = when.comes_later(times);
-        processors[from].add({start, times.processor_send(), graph.tail(message.start)});
-        processors[to].add(moved(receive_use(times), later, when.longer));
-        ports[from].add(moved(load_use(times), start, when.longer));
-        ports[to].add(moved(store_use(times), later, 0));
-    }
-    for (const LongestPath::KeptWork& work : path.kept_work())
-        processors[static_cast<std::size_t>(work.rank)].add(
-            {work.begin, work.cycles, work.cycles + work.rest + graph.tail(work.next)});
-    BusiestServer busiest{path.chain().cycles};
-    const auto consider = [&](const Resource& resource, const ServerInOrder& server) {
-        busiest.consider(resource, server);
-    };
-    network.for_each(consider);
-    for (std::size_t node = 0; node < processors.size(); ++node) {
-        consider({ResourceKind::processor, static_cast<int>(node)}, processors[node]);
-        consider({ResourceKind::memory, static_cast<int>(node)}, ports[node]);
-    }
-    return busiest;
-}
-
-BusiestServer busiest_server(SharedEdges& edges, const Machine& machine, const Topology& topology,
-                             const LongestPath& path) {
-    SharedNodesInOrder servers(edges, machine, topology, path.graph());
+BusiestServer busiest_server(MachineEdges& edges, const Topology& topology, const LongestPath& path) {
+    ServersInOrder servers(edges, topology, path.graph());
     for (const LongestPath::Kept& message : path.kept()) servers.add(message);
     for (const LongestPath::KeptWork& work : path.kept_work()) servers.add(work);
     return servers.busiest(path.chain().cycles);

@@ -3,9 +3,8 @@
 #include <optional>
 
 #include "models/bounds/derived/order/longest_path.h"
-#include "models/bounds/derived/order/plain_edges.h"
+#include "models/bounds/derived/order/machine_edges.h"
 #include "models/bounds/derived/order/server_in_order.h"
-#include "models/bounds/derived/order/shared_edges.h"
 
 namespace narrows {
 
@@ -21,9 +20,6 @@ struct BusiestServer {
 };
 
 /// `path`: found with these edges, its messages kept. Returns no resource if none has a larger bound than the path.
-BusiestServer busiest_server(PlainEdges& edges, const Machine& machine, const Topology& topology,
-                             const LongestPath& path);
-BusiestServer busiest_server(SharedEdges& edges, const Machine& machine, const Topology& topology,
-                             const LongestPath& path);
+BusiestServer busiest_server(MachineEdges& edges, const Topology& topology, const LongestPath& path);
 
 }  // namespace narrows

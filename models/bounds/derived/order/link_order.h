@@ -26,7 +26,7 @@ public:
         : waits_for_buffer_(machine.interface.data_mover == DataMover::processor),
           buffers_(static_cast<std::size_t>(machine.interface.send_buffers)),
           injection_(static_cast<std::size_t>(machine.interface.injection_buffers)),
-          ahead_(machine.has_packet_engine() ? remembered : 0) {}
+          ahead_(machine.message.packet_bytes > 0 ? remembered : 0) {}
 
     struct Passage {
         ChainTime start;  ///< gets the register

@@ -154,7 +154,7 @@ LongestPath::Sent LongestPath::start(const Program& program, const OrderedOperat
     for (const auto& [channel, free] : program.acknowledged) {
         if (channel == edge.acknowledges) asked = graph_.latest(asked, free);
     }
-    if (!edges_.waits_for_register()) asked = graph_.latest(asked);
+    if (!edge.starts_in_register) asked = graph_.latest(asked);
     Sent message{asked, edge.handed_over, edge.link, edge.acknowledges, key, {}, edge.after_delivery};
     LinkOrder::Passage passage{};
     if (edge.link == MessageEdge::none) {
@@ -163,7 +163,7 @@ LongestPath::Sent LongestPath::start(const Program& program, const OrderedOperat
         LinkOrder& link = links[static_cast<std::size_t>(edge.link)];
         passage = link.pass(graph_, asked.after(edge.before_register), edge.needs);
         const ChainTime passed = passage.head.after(edge.after_head);
-        if (edges_.waits_for_register()) {
+        if (edge.starts_in_register) {
             message.start = passage.start;
             message.delivery = graph_.latest(passed);
         } else {

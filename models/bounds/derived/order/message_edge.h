@@ -11,14 +11,15 @@ namespace narrows {
 struct MessageEdge {
     static constexpr int none = -1;
 
-    Cycle handed_over;          ///< cycles from the start of the send until its program goes on
-    Cycle delivery;             ///< cycles from the start until the receiving program has it
-    Cycle after_delivery = 0;   ///< cycles from then until the end of the run
-    int acknowledges = none;    ///< the first channel, if its next send waits for the delivery
-    int link = none;            ///< the link that the sender uses; none if that is uncertain
-    Cycle before_register = 0;  ///< cycles from the start until it asks for the register
-    LinkNeeds needs{};          ///< its uses of that link
-    Cycle after_head = 0;       ///< cycles from its head to the delivery
+    Cycle handed_over;                ///< cycles from the start of the send until its program goes on
+    Cycle delivery;                   ///< cycles from the start until the receiving program has it
+    Cycle after_delivery = 0;         ///< cycles from then until the end of the run
+    int acknowledges = none;          ///< the first channel, if its next send waits for the delivery
+    int link = none;                  ///< the link that the sender uses; none if that is uncertain
+    bool starts_in_register = false;  ///< the send starts when it gets the register of its link (docs/timing.md, P1)
+    Cycle before_register = 0;        ///< cycles from the start until it asks for the register
+    LinkNeeds needs{};                ///< its uses of that link
+    Cycle after_head = 0;             ///< cycles from its head to the delivery
 };
 
 /// Least cycles from when a program asks for a message until it has the message.
@@ -37,8 +38,6 @@ public:
     virtual ReceiveEdge received(RankId from, RankId to, int bytes) = 0;
     /// The overhead of asking for a message.
     virtual Cycle request() const = 0;
-    /// True if a send starts when it gets the register of its link (docs/timing.md, P1; docs/nodes.md, D3).
-    virtual bool waits_for_register() const = 0;
     /// Number of interface links that programs distinguish.
     virtual int links() const = 0;
     /// Cycles that the processor needs to read so many bytes of memory.

@@ -2,12 +2,13 @@
 
 namespace narrows {
 
-NetworkInOrder::NetworkInOrder(const Machine& machine, const Machine& best, const Topology& topology)
+NetworkInOrder::NetworkInOrder(const Machine& machine, const Machine& best, const Topology& topology,
+                               FlowRoutes& routes)
     : best_(best),
       has_lanes_or_slots_(best.has_lanes_or_slots()),
       channel_uses_(machine, best, topology),
       topology_(topology),
-      routes_(topology, machine.most_lanes() - own_lanes(machine.network)),
+      routes_(routes),
       needs_(best),
       links_in_(static_cast<std::size_t>(topology.nodes())),
       links_out_(static_cast<std::size_t>(topology.nodes() * best.interface.links)),
@@ -20,7 +21,7 @@ NetworkInOrder::NetworkInOrder(const Machine& machine, const Machine& best, cons
     }
 }
 
-const MessageTimes& NetworkInOrder::add(const OnItsWay& message, const WhenSent& when) {
+void NetworkInOrder::add(const OnItsWay& message, const WhenSent& when) {
     const FlowRoute& route = routes_.route(message.from, message.to);
     const FlowNeeds& needs = needs_.of(message.bytes, route.hops, message.around);
     const MessageTimes& times = needs.times;
@@ -39,7 +40,6 @@ const MessageTimes& NetworkInOrder::add(const OnItsWay& message, const WhenSent&
     send.head = when.gets_register(times);
     out.reg.add(send, message.count);
     add_channels(route, needs, message, when);
-    return times;
 }
 
 void NetworkInOrder::add_channels(const FlowRoute& route, const FlowNeeds& needs, const OnItsWay& message,

@@ -14,18 +14,17 @@ struct OnItsWay {
     EndpointId to;
     int link;
     int bytes;
-    AroundPacket around{};
+    const AroundPacket& around;
     std::int64_t count = 1;
 };
 
 /// The interface links, their registers and the channels that messages of a plan surely use.
 class NetworkInOrder {
 public:
-    /// `best`: `machine` with the best channels.
-    NetworkInOrder(const Machine& machine, const Machine& best, const Topology& topology);
+    /// `best`: `machine` with the best channels. `routes`: those of its network.
+    NetworkInOrder(const Machine& machine, const Machine& best, const Topology& topology, FlowRoutes& routes);
 
-    /// Returns the times of the message if it starts at 0 and waits for nothing.
-    const MessageTimes& add(const OnItsWay& message, const WhenSent& when);
+    void add(const OnItsWay& message, const WhenSent& when);
 
     template <class Visit>
     void for_each(Visit visit) const;
@@ -45,7 +44,7 @@ private:
     const bool has_lanes_or_slots_;
     const ChannelUses channel_uses_;
     const Topology& topology_;
-    FlowRoutes routes_;
+    FlowRoutes& routes_;
     KnownNeeds needs_;
     std::vector<Link> links_in_;           ///< indexed by endpoint; each has one
     std::vector<Link> links_out_;          ///< indexed by endpoint and number

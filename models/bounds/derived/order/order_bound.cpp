@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 
 #include "models/bounds/derived/order/busy_servers.h"
-#include "models/bounds/derived/order/plain_edges.h"
-#include "models/bounds/derived/order/shared_edges.h"
+#include "models/bounds/derived/order/machine_edges.h"
 #include "models/network/topology/resource.h"
 
 namespace narrows {
@@ -26,17 +25,6 @@ Bound bound_of_chain(const Topology& topology, const LongestPath& path) {
     return {"derived", BoundKind::lower, path.chain().cycles, "docs/bounds.md", chain_text(topology, path)};
 }
 
-/// Calls `find(edges)` with the edges of the machine.
-template <class Find>
-Bound with_edges(const Machine& machine, const Topology& topology, Find find) {
-    if (machine.has_packet_engine()) {
-        SharedEdges edges(machine, topology);
-        return find(edges);
-    }
-    PlainEdges edges(machine, topology);
-    return find(edges);
-}
-
 Bound larger(const Topology& topology, const LongestPath& path, const BusiestServer& server) {
     if (!server.resource) return bound_of_chain(topology, path);
     return {"derived",
@@ -50,8 +38,8 @@ Bound larger(const Topology& topology, const LongestPath& path, const BusiestSer
 }  // namespace
 
 Bound chain_bound(const Machine& machine, const Topology& topology, const OrderedPrograms& programs) {
-    return with_edges(machine, topology,
-                      [&](auto& edges) { return bound_of_chain(topology, LongestPath(machine, edges, programs)); });
+    MachineEdges edges(machine, topology);
+    return bound_of_chain(topology, LongestPath(machine, edges, programs));
 }
 
 Bound order_bound(const Machine& machine, const Topology& topology, const OrderedPrograms& programs,
@@ -59,10 +47,9 @@ Bound order_bound(const Machine& machine, const Topology& topology, const Ordere
     std::int64_t messages = 0;
     for (const Flow& flow : traffic.flows) messages += flow.messages;
     if (messages > most_kept) return chain_bound(machine, topology, programs);
-    return with_edges(machine, topology, [&](auto& edges) {
-        const LongestPath path(machine, edges, programs, messages);
-        return larger(topology, path, busiest_server(edges, machine, topology, path));
-    });
+    MachineEdges edges(machine, topology);
+    const LongestPath path(machine, edges, programs, messages);
+    return larger(topology, path, busiest_server(edges, topology, path));
 }
 
 }  // namespace narrows

@@ -66,14 +66,10 @@ std::vector<Segment> path_of(const LoggedRun& run) {
 
 std::string message_on_path(const LoggedRun& run, const Segment& segment) {
     const RunLog& log = run.record.log;
-    if (segment.message == no_message) {
-        if (segment.whole == no_message) return "";
-        const LoggedWhole& whole = log.nodes().wholes[segment.whole];
-        return message_id(whole.from, whole.sequence);
-    }
-    if (run.machine().has_packet_engine()) return packet_name(log.nodes(), segment.message, run.machine());
-    const LoggedMessage& m = log.messages()[segment.message];
-    return message_id(m.from, m.sequence);
+    if (segment.message != no_message) return packet_name(log, segment.message, run.machine());
+    if (segment.whole == no_message) return "";
+    const LoggedWhole whole = log.whole(segment.whole);
+    return message_id(whole.from, whole.sequence);
 }
 
 Cycle parse_cycle(std::string_view option, const std::string& written) {

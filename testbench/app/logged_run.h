@@ -45,7 +45,7 @@ int exit_code(const LoggedRun& run);
 /// if nothing explains an event.
 std::vector<Segment> path_of(const LoggedRun& run);
 
-/// The message of a segment of the run's critical path, or nothing: "12.37", on shared nodes "12.37 packet 3".
+/// The message of a segment of the run's critical path, or nothing: "12.37", of several packets "12.37 packet 3".
 std::string message_on_path(const LoggedRun& run, const Segment& segment);
 
 /// Parses the cycle of an option. Throws InputError.

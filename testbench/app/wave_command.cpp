@@ -152,9 +152,8 @@ int wave_of_record(const WaveOptions& wanted) {
     const LoggedRun run = run_of_recording(*wanted.from_record);
     const waves::WaveSelection window = parse_window(wanted, run.machine().nodes());
     const RunLog& log = run.record.log;
-    const std::size_t messages = log.nodes().wholes.empty() ? log.messages().size() : log.nodes().wholes.size();
-    return show(run, nullptr, messages <= most_messages_with_path, window, WaveFiles(wanted.folder, wanted.vcd),
-                wanted.common);
+    return show(run, nullptr, log.wholes().size() <= most_messages_with_path, window,
+                WaveFiles(wanted.folder, wanted.vcd), wanted.common);
 }
 
 int write_wave(const WaveOptions& wanted) {

@@ -83,7 +83,7 @@ TEST(TimelineOfSharedNodes, SlicesBelongToMessagesAndPackets) {
                 EXPECT_NE(t.part, NodePart::processor);
                 EXPECT_EQ(slice.message, nodes.packets[slice.packet].whole);
                 EXPECT_EQ(timed.timeline.packets[slice.packet].name,
-                          packet_name(nodes, slice.packet, timed.random.machine));
+                          packet_name(timed.run.log, slice.packet, timed.random.machine));
             }
             if (t.part == NodePart::processor) {
                 const auto step = std::prev(steps.upper_bound({t.place, slice.from}));

@@ -69,7 +69,7 @@ TEST(TraceEvents, EveryFlowBeginsAndEndsOnSlices) {
             names[event.at("id")] = event.at("name");
         }
         for (std::size_t i = 0; i < run.timeline.messages.size(); ++i) {
-            const LoggedMessage& m = run.timeline.messages[i];
+            const LoggedWhole& m = run.timeline.messages[i];
             EXPECT_EQ(names[i], message_id(m.from, m.sequence));
         }
     }

@@ -102,7 +102,7 @@ void EventLog::delivered(const Message& message, Cycle cycle) {
     LoggedMessage* const logged = find(message);
     if (logged == nullptr) return;
     logged->delivered = cycle;
-    if (has_packets()) logged->received = cycle;  // programs do not know packets
+    if (nodes_.has_packets()) logged->received = cycle;  // programs do not know packets
     if (cycle < from_) earlier_.erase({AccessOwner::Kind::write, message.number});
     may_have_ended(message.number);
 }
@@ -224,7 +224,7 @@ void EventLog::restore(NodeLog nodes) {
 bool EventLog::has_ended(const LoggedMessage& m) const {
     if (m.delivered == never || m.received == never) return false;
     const bool is_stored = m.loaded == 0 || m.stored_to != never;
-    return is_stored || (is_all() && has_packets());  // those are loaded, but no store is reported for them
+    return is_stored || (is_all() && nodes_.has_packets());  // those are loaded, but no store is reported for them
 }
 
 void EventLog::may_have_ended(std::uint64_t number) {

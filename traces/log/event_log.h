@@ -61,7 +61,7 @@ public:
     void server_access(const ServerAccess& access) override;
     void host_transfer(const HostTransfer& transfer) override;
 
-    /// Sets the events of shared nodes. The log must cover a whole run and have the packets.
+    /// Sets the events of packet engines. The log must cover a whole run and have the packets.
     void restore(NodeLog nodes);
 
     /// Makes the log independent of the order in which models and RTL process the events of a cycle: messages are
@@ -83,8 +83,6 @@ private:
     using LinkHistory = std::deque<std::uint64_t>;  ///< delivered messages that a log with a window keeps
 
     bool is_all() const { return from_ == 0 && to_ == never; }
-    /// True if messages have packets, and programs know messages only.
-    bool has_packets() const { return !nodes_.packets.empty() || !nodes_.wholes.empty(); }
     bool touches(Cycle from, Cycle to) const { return to >= from_ && from <= to_; }
     /// The index of a message; empty if the log does not have it.
     std::optional<std::uint64_t> place_of(std::uint64_t number) const;
@@ -106,6 +104,9 @@ private:
     void renumber_collisions(const std::vector<std::uint64_t>& number_at);
     /// Gives the number its final value. Returns false if the log does not have the message.
     bool renumber(std::uint64_t& number, const std::vector<std::uint64_t>& number_at) const;
+    /// As above, for a message between programs.
+    bool renumber_whole(std::uint64_t& number, const std::vector<std::uint64_t>& number_at,
+                        const std::vector<std::uint64_t>& number_of_whole) const;
     void note_read(const ServerAccess& access);
     void note_write(const HostTransfer& transfer);
     /// Keeps an access that one server finished before the window. It may belong to a transfer that another server

@@ -117,6 +117,13 @@ bool EventLog::renumber(std::uint64_t& number, const std::vector<std::uint64_t>&
     return is_known;
 }
 
+bool EventLog::renumber_whole(std::uint64_t& number, const std::vector<std::uint64_t>& number_at,
+                              const std::vector<std::uint64_t>& number_of_whole) const {
+    if (!nodes_.has_packets()) return renumber(number, number_at);
+    number = number_of_whole[number];
+    return true;
+}
+
 // Leaves out events of messages that are not in the window.
 
 void EventLog::order_memory(const std::vector<std::uint64_t>& number_at) {
@@ -127,16 +134,9 @@ void EventLog::order_memory(const std::vector<std::uint64_t>& number_at) {
 
 void EventLog::order_steps(const std::vector<std::uint64_t>& number_at,
                            const std::vector<std::uint64_t>& number_of_whole) {
-    const bool is_of_wholes = !nodes_.wholes.empty();
     const auto change = [&](ProgramStep& step) {
-        for (int i = 0; i < step.count; ++i) {
-            std::uint64_t& number = step.messages[static_cast<std::size_t>(i)];
-            if (is_of_wholes) {
-                number = number_of_whole[number];
-            } else {
-                renumber(number, number_at);
-            }
-        }
+        for (int i = 0; i < step.count; ++i)
+            renumber_whole(step.messages[static_cast<std::size_t>(i)], number_at, number_of_whole);
         return true;
     };
     sort_by_cycle(steps_, change, [](auto& step) { return std::pair(step.node, step.activity); });
@@ -145,10 +145,7 @@ void EventLog::order_steps(const std::vector<std::uint64_t>& number_at,
 void EventLog::order_processor_steps(const std::vector<std::uint64_t>& number_at,
                                      const std::vector<std::uint64_t>& number_of_whole) {
     const auto change = [&](LoggedStep& step) {
-        if (!step.is_of_message()) return true;
-        if (number_of_whole.empty()) return renumber(step.what, number_at);
-        step.what = number_of_whole[step.what];
-        return true;
+        return !step.is_of_message() || renumber_whole(step.what, number_at, number_of_whole);
     };
     sort_by_cycle(processor_steps_, change, [](auto& step) { return step.rank; });
 }
@@ -175,7 +172,7 @@ void EventLog::renumber_collisions(const std::vector<std::uint64_t>& number_at) 
 
 void EventLog::order_messages(std::vector<std::uint64_t>& number_at) {
     const std::size_t messages = kept();
-    if (has_packets()) {
+    if (nodes_.has_packets()) {
         nodes_.packets.resize(messages_.size());
         std::vector<std::uint64_t> to = number_at;
         rearrange(nodes_.packets, to);

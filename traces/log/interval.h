@@ -21,13 +21,13 @@ struct IntervalStage {
 /// A message holds a station until the next message can have it.
 struct Interval {
     Station station;
-    std::uint64_t message = no_message;  ///< no_message: a program uses the processor for something else. With shared
-                                         ///< nodes a packet
+    std::uint64_t message = no_message;  ///< the packet; none of a step for a message that has packets, of work of a
+                                         ///< program and of a copy
     Cycle from = never;
     Cycle to = never;  ///< never: the run stopped before that
     /// Sorted by time. Only the stage `head_waits` of a channel overlaps with the bytes that follow the head.
     boost::container::small_vector<IntervalStage, 4> stages;
-    // Shared nodes: the message between ranks that the processor or server works for.
+    // Where messages have packets: the message that the processor or server works for, or no_message.
     std::uint64_t whole = no_message;
 
     /// True if the processor computes or is interrupted, with no step of a message or a program under way.
@@ -51,11 +51,11 @@ struct Interval {
 /// A time of waiting for a resource.
 struct WaitingTime {
     Resource resource;      ///< a head that leaves the network waits for any inward link
-    std::uint64_t message;  ///< no_message: a program waits for its turn
+    std::uint64_t message;  ///< the packet; no_message: a program, or a message that has packets, waits for its turn
     Station at;             ///< the station that the message holds meanwhile; for a program the processor
     Cycle from;
     Cycle to;  ///< never: did not get the resource
-    // Shared nodes: the message between ranks that waits for a processor, or no_message.
+    // Where messages have packets: the message that waits for a processor, or no_message.
     std::uint64_t whole = no_message;
 };
 

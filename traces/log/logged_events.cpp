@@ -42,7 +42,7 @@ constexpr std::array<std::string_view, 28> event_kind_names{"send starts",
                                                             "access over a host bus goes up",
                                                             "access over a host bus is served"};
 
-/// The kind of event for a step on a plain node.
+/// The kind of event for a step where each message is its own packet.
 EventKind kind_of(ProcessorStep::Kind kind) {
     switch (kind) {
         case ProcessorStep::Kind::send: return EventKind::processor_sends;
@@ -130,8 +130,7 @@ private:
 
     /// Returns sender and sequence number of a message between programs.
     std::pair<NodeId, std::uint32_t> sender_of(std::uint64_t number) const {
-        if (log_.nodes().wholes.empty()) return {message(number).from, message(number).sequence};
-        const LoggedWhole& whole = log_.nodes().wholes[number];
+        const LoggedWhole whole = log_.whole(number);
         return {whole.from, whole.sequence};
     }
 

@@ -31,7 +31,7 @@ enum class EventKind {
     program_waits,
     program_awaits_sends,
     program_accesses_memory,
-    // These kinds exist in shared nodes only, where the kinds above are about packets.
+    // These kinds exist only where messages have packets; the kinds above are then about packets.
     message_between_ranks,
     message_is_matched,
     message_takes_room,

@@ -21,7 +21,7 @@ public:
     MatchedMessages(const RunLog& before, const RunLog& after);
 
     const std::vector<Pair>& messages() const { return messages_; }
-    /// Pairs of messages between ranks, where nodes are shared.
+    /// Pairs of messages between ranks; empty where each message is its own packet.
     const std::vector<Pair>& wholes() const { return wholes_; }
 
 private:

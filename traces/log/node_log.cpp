@@ -1,13 +1,8 @@
 #include "traces/log/node_log.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
 #include <tuple>
-
-#include "models/network/topology/packet_plan.h"
-#include "models/system/names.h"
 
 namespace narrows {
 
@@ -39,6 +34,16 @@ Resource resource_of(const ServerId& server) {
         case ServerId::Kind::host_bus: break;
     }
     return {ResourceKind::host_bus, server.node, server.number};
+}
+
+int servers_of(const Machine& machine, ServerId::Kind kind) {
+    if (!machine.has_packet_engine()) return 0;  // a processor that moves the data itself asks no server (V8)
+    switch (kind) {
+        case ServerId::Kind::memory: return machine.memory.bandwidth.bytes > 0 ? 1 : 0;
+        case ServerId::Kind::port: return machine.memory.port_bandwidth.bytes > 0 ? machine.memory.ports : 0;
+        case ServerId::Kind::host_bus: break;
+    }
+    return machine.interface.host_bus_bandwidth.bytes > 0 ? machine.host_buses() : 0;
 }
 
 void NodeLog::start(const MessageStart& start) {
@@ -81,21 +86,6 @@ std::vector<std::uint64_t> NodeLog::order_wholes() {
         if (packet.whole != no_message) packet.whole = number_of[packet.whole];
     }
     return number_of;
-}
-
-std::string packet_name(const NodeLog& nodes, std::uint64_t number, const Machine& machine) {
-    const LoggedPacket& packet = nodes.packets[number];
-    if (packet.kind == Message::Packet::other_job) return "packet of another job";
-    if (packet.kind == Message::Packet::credit) return fmt::format("credit of rank {}", packet.of_rank);
-    const LoggedWhole& whole = nodes.wholes[packet.whole];
-    const std::string message = message_id(whole.from, whole.sequence);
-    switch (packet.kind) {
-        case Message::Packet::request: return "request of " + message;
-        case Message::Packet::grant: return "grant of " + message;
-        default: break;
-    }
-    const PacketPlan plan(machine.message, static_cast<std::size_t>(whole.bytes));
-    return plan.packets() == 1 ? message : fmt::format("{} packet {}", message, packet.number);
 }
 
 }  // namespace narrows

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <boost/container/small_vector.hpp>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -9,7 +8,7 @@
 #include "traces/log/logged_message.h"
 #include "traces/log/occupation.h"
 
-/// The events of shared nodes (docs/nodes.md), where packets cross the network for messages between ranks.
+/// The events of packet engines (docs/nodes.md), where packets cross the network for messages between ranks.
 namespace narrows {
 
 /// Properties of a packet in addition to its LoggedMessage. Its whole is the message that it belongs to or grants.
@@ -39,7 +38,7 @@ struct LoggedWhole {
     std::uint32_t number_in_pair = 0;  ///< its number n in T6
     int tag = 0;
     MessageClass message_class = MessageClass::data;
-    std::int64_t bytes = 0;  ///< bytes of payload
+    std::int64_t bytes = 0;  ///< bytes of payload; of a message that is its own packet, with the header
     int activity = 0;        ///< activity of the sending program
     bool is_within_node = false;
     Cycle asked = never;
@@ -90,6 +89,7 @@ inline constexpr StepPlace no_step = ~StepPlace{0};
 Occupation overhead_of(ProcessorStep::Kind kind);   ///< the occupation for its overhead
 std::string_view server_name(ServerId::Kind kind);  ///< "host bus"
 Resource resource_of(const ServerId& server);
+int servers_of(const Machine& machine, ServerId::Kind kind);  ///< number in a node; none without a bandwidth (V2)
 
 /// All events except the steps of processors, in the order of an EventLog.
 struct NodeLog {
@@ -100,6 +100,7 @@ struct NodeLog {
     std::vector<HostTransfer> transfers;
     std::vector<LatePacket> late;  ///< only in a log with a window
 
+    bool has_packets() const { return !packets.empty() || !wholes.empty(); }
     void start(const MessageStart& start);
     LoggedWhole& of(const Message& whole) { return wholes[whole.number]; }
     /// Records that a packet with payload of this message is presented.
@@ -107,8 +108,5 @@ struct NodeLog {
     /// Gives messages between ranks their final numbers. Returns these, indexed by the old numbers.
     std::vector<std::uint64_t> order_wholes();
 };
-
-/// "5.2 packet 3", "request of 5.2", "grant of 5.2", "credit of rank 3"; "5.2" where messages are not cut.
-std::string packet_name(const NodeLog& nodes, std::uint64_t packet, const Machine& machine);
 
 }  // namespace narrows

@@ -21,7 +21,7 @@ enum class Occupation {
     turn_around,   ///< a buffer or channel that was used cannot be used again yet
     load,
     store,
-    memory_access,  ///< load or store, for a message that waits for it; with shared nodes by a server
+    memory_access,  ///< load or store, by the memory port or a server, for a message that waits for it
     copying_data,   ///< a processor copies
     interrupted,    ///< a processor
     computing,
@@ -34,7 +34,7 @@ enum class Occupation {
     waits_for_receive_buffer,  ///< for a buffer, at an inward link that is otherwise free
     waits_for_processor,
     waits_for_memory,
-    waits_for_server,     ///< memory, port or host bus of a shared node
+    waits_for_server,     ///< memory, port or host bus of a node
     waits_for_room,       ///< room at the receiver
     waits_for_other_job,  ///< a packet of another job (docs/nodes.md, U)
     reserved,             ///< a buffer that the processor is about to fill (P2)

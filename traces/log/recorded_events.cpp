@@ -51,12 +51,9 @@ private:
     EventBefore before_;
 };
 
-/// `Messages`: a list of the messages between programs, by number.
-template <class Messages>
 class EventReader {
 public:
-    EventReader(RecordingReader& reader, const RecordedRanges& ranges, const Messages& messages)
-        : reader_(reader), ranges_(ranges), messages_(messages) {}
+    EventReader(RecordingReader& reader, const RecordedRanges& ranges) : reader_(reader), ranges_(ranges) {}
 
     /// Reads the cycle and the node of the next event.
     void read_place() {
@@ -71,12 +68,13 @@ public:
         return static_cast<Kind>(reader_.number(kinds - 1, "the kind of an event"));
     }
 
-    /// Reads the number of a message that the node sends or receives. `interfaces`: number of interfaces of the node.
-    std::uint64_t read_message(auto kind, bool sends, int interfaces = 1) {
-        const std::int64_t last = static_cast<std::int64_t>(messages_.size()) - 1;
+    /// Reads the number of one of these messages that the node, or the rank, sends or receives. `interfaces`: number of
+    /// interfaces of the node.
+    std::uint64_t read_message(const auto& messages, auto kind, bool sends, int interfaces = 1) {
+        const std::int64_t last = static_cast<std::int64_t>(messages.size()) - 1;
         before_.of(kind) = reader_.number_from(before_.of(kind), 0, last, "the number of a message");
         const auto number = static_cast<std::uint64_t>(before_.of(kind));
-        const auto& m = messages_[number];
+        const auto& m = messages[number];
         if ((sends ? m.from : m.to) / interfaces != node())
             throw MalformedRecording(
                 fmt::format("node {} neither sends nor receives message {}.{}", node(), m.from, m.sequence));
@@ -93,7 +91,6 @@ public:
 private:
     RecordingReader& reader_;
     const RecordedRanges& ranges_;
-    const Messages& messages_;
     EventBefore before_;
 };
 
@@ -120,11 +117,11 @@ void write_memory(RecordingWriter& writer, const std::vector<MemoryBusy>& memory
 std::vector<MemoryBusy> read_memory(RecordingReader& reader, const RecordedRanges& ranges,
                                     const LoggedMessages& messages) {
     std::vector<MemoryBusy> memory;
-    EventReader events(reader, ranges, messages);
+    EventReader events(reader, ranges);
     for (std::size_t left = reader.count(least_bytes_an_event, "uses of memory ports"); left > 0; --left) {
         events.read_place();
         MemoryBusy busy{events.node(), reader.flag("whether memory loads"), 0, events.cycle(), 0};
-        busy.message = events.read_message(busy.loads, busy.loads, ranges.machine.node.interfaces);
+        busy.message = events.read_message(messages, busy.loads, busy.loads, ranges.machine.node.interfaces);
         busy.to = events.read_end();
         keep(memory, busy, [](const MemoryBusy& one) { return std::tuple(one.from, one.node); });
     }
@@ -145,41 +142,27 @@ void write_steps(RecordingWriter& writer, const PackedEvents<ProgramStep>& steps
     }
 }
 
-namespace {
-
-template <class Messages>
-std::vector<ProgramStep> read_any_steps(RecordingReader& reader, const RecordedRanges& ranges,
-                                        const Messages& messages) {
+std::vector<ProgramStep> read_steps(RecordingReader& reader, const RecordedRanges& ranges, const RunLog& log) {
     std::vector<ProgramStep> steps;
-    EventReader events(reader, ranges, messages);
+    const auto messages = log.wholes();
+    EventReader events(reader, ranges);
     for (std::size_t left = reader.count(least_bytes_an_event, "program steps"); left > 0; --left) {
         events.read_place();
         ProgramStep step{};
         step.node = events.node();
         step.done = events.cycle();
-        step.kind = events.template read_kind<ProgramStep::Kind>(kinds_of_steps);
+        step.kind = events.read_kind<ProgramStep::Kind>(kinds_of_steps);
         step.activity = static_cast<int>(reader.number(last_activity, "the number of an activity"));
         step.asked = events.read_begin();
         if (has_messages(step.kind)) {
             step.count = static_cast<int>(reader.number(most_messages_a_step, "the number of messages of a step"));
             for (int i = 0; i < step.count; ++i)
                 step.messages[static_cast<std::size_t>(i)] =
-                    events.read_message(step.kind, step.kind == ProgramStep::Kind::send);
+                    events.read_message(messages, step.kind, step.kind == ProgramStep::Kind::send);
         }
         keep(steps, step, [](const ProgramStep& one) { return std::tuple(one.done, one.node, one.activity); });
     }
     return steps;
-}
-
-}  // namespace
-
-std::vector<ProgramStep> read_steps(RecordingReader& reader, const RecordedRanges& ranges,
-                                    const LoggedMessages& messages) {
-    return read_any_steps(reader, ranges, messages);
-}
-std::vector<ProgramStep> read_steps(RecordingReader& reader, const RecordedRanges& ranges,
-                                    const std::vector<LoggedWhole>& messages) {
-    return read_any_steps(reader, ranges, messages);
 }
 
 void write_collisions(RecordingWriter& writer, const std::vector<LoggedCollision>& collisions) {

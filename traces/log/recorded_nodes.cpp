@@ -116,9 +116,8 @@ private:
 
 class NodeReader {
 public:
-    NodeReader(RecordingReader& reader, const RecordedRanges& ranges, const LoggedMessages& packets,
-               const NodeLog& nodes)
-        : reader_(reader), ranges_(ranges), placement_(ranges.machine), packets_(packets), nodes_(nodes) {}
+    NodeReader(RecordingReader& reader, const RecordedRanges& ranges, const RunLog& log)
+        : reader_(reader), ranges_(ranges), placement_(ranges.machine), log_(log) {}
 
     LoggedWhole read_whole() {
         LoggedWhole whole;
@@ -147,15 +146,16 @@ public:
         return whole;
     }
 
-    LoggedPacket read_packet(const LoggedMessage& m) {
+    /// `wholes`: the messages between ranks, of which the log does not have any yet.
+    LoggedPacket read_packet(const LoggedMessage& m, const std::vector<LoggedWhole>& wholes) {
         LoggedPacket packet;
         packet.kind = read_kind<Message::Packet>(packet_kinds);
         if (packet.is_alone()) {
             packet.of_rank = RankId(static_cast<int>(reader_.number(as_limit(last_rank()), "a rank")));
             packet.for_rank = RankId(static_cast<int>(reader_.number(as_limit(last_rank()), "a rank")));
         } else {
-            packet.whole = read_whole_number(packet.kind);
-            const LoggedWhole& whole = nodes_.wholes[packet.whole];
+            packet.whole = read_whole_number(packet.kind, wholes.size());
+            const LoggedWhole& whole = wholes[packet.whole];
             const bool goes_back = packet.kind == Message::Packet::grant;
             packet.of_rank = goes_back ? whole.to : whole.from;
             packet.for_rank = goes_back ? whole.from : whole.to;
@@ -164,7 +164,7 @@ public:
             placement_.node_of(packet.for_rank) != placement_.node_with(m.to))
             throw MalformedRecording(
                 fmt::format("packet {}.{} is of other nodes than its message", m.from, m.sequence));
-        if (packet.kind == Message::Packet::data) packet.number = read_packet_number(nodes_.wholes[packet.whole]);
+        if (packet.kind == Message::Packet::data) packet.number = read_packet_number(wholes[packet.whole]);
         packet.credit =
             static_cast<std::int64_t>(reader_.number(as_limit(ranges_.machine.room_bytes()), "the credit of a packet"));
         packet.asked = read_earlier(m.started);
@@ -178,8 +178,9 @@ public:
         step.rank = RankId(static_cast<int>(before_.place));
         step.kind = read_kind<ProcessorStep::Kind>(step_kinds);
         const bool copies = step.kind == ProcessorStep::Kind::into_segment || step.kind == ProcessorStep::Kind::receive;
-        if (copies && !has_packets()) throw MalformedRecording("a processor has a step that only shared nodes have");
-        step.what = step.is_of_message() ? read_whole_number(step.kind)
+        if (copies && !log_.has_packets())
+            throw MalformedRecording("a processor has a step that only shared nodes have");
+        step.what = step.is_of_message() ? read_whole_number(step.kind, log_.wholes().size())
                                          : reader_.number(most_activity, "the number of an activity");
         if (step.is_of_message() && rank_of(step) != step.rank)
             throw MalformedRecording(fmt::format("rank {} has a step of a message that it does not have", step.rank));
@@ -239,9 +240,8 @@ private:
         next = sequence + 1;
         return static_cast<std::uint32_t>(sequence);
     }
-    /// Messages between programs; where nodes are not shared, they are the messages that cross the network.
-    std::uint64_t read_whole_number(auto kind) {
-        const std::size_t messages = has_packets() ? nodes_.wholes.size() : packets_.size();
+    /// Reads the number of one of so many messages between programs.
+    std::uint64_t read_whole_number(auto kind, std::size_t messages) {
         const std::int64_t last = static_cast<std::int64_t>(messages) - 1;
         before_.last(kind) = reader_.number_from(before_.last(kind), 0, last, "the number of a message");
         return static_cast<std::uint64_t>(before_.last(kind));
@@ -252,15 +252,14 @@ private:
     }
     std::uint64_t read_owner(AccessOwner::Kind kind) {
         const std::int64_t last =
-            kind == AccessOwner::Kind::processor ? last_rank() : static_cast<std::int64_t>(packets_.size()) - 1;
+            kind == AccessOwner::Kind::processor ? last_rank() : static_cast<std::int64_t>(log_.messages().size()) - 1;
         before_.last(kind) = reader_.number_from(before_.last(kind), 0, last, "whom a server serves");
         return static_cast<std::uint64_t>(before_.last(kind));
     }
-    bool has_packets() const { return !nodes_.packets.empty() || !nodes_.wholes.empty(); }
     RankId rank_of(const LoggedStep& step) const {
         const bool receives = step.kind == ProcessorStep::Kind::receive || step.kind == ProcessorStep::Kind::take;
-        const auto rank = [receives](const auto& message) { return receives ? message.to : message.from; };
-        return has_packets() ? rank(nodes_.wholes[step.what]) : rank(packets_[step.what]);
+        const LoggedWhole whole = log_.whole(step.what);
+        return receives ? whole.to : whole.from;
     }
     int servers_of(ServerId::Kind kind) const {
         const Machine& machine = ranges_.machine;
@@ -275,8 +274,7 @@ private:
     RecordingReader& reader_;
     const RecordedRanges& ranges_;
     const Placement placement_;
-    const LoggedMessages& packets_;
-    const NodeLog& nodes_;  ///< what has been read so far
+    const RunLog& log_;  ///< what has been read so far
     NodeEventBefore before_;
     std::map<std::tuple<RankId, RankId, MessageClass>, std::uint32_t> of_pair_;
 };
@@ -303,12 +301,12 @@ void write_processor_steps(RecordingWriter& writer, const RunLog& log) { write_l
 void read_nodes(RecordingReader& reader, const RecordedRanges& ranges, RunLog& log) {
     const LoggedMessages& packets = log.messages();
     NodeLog nodes;
-    const auto new_list = [&] { return NodeReader(reader, ranges, packets, nodes); };
+    const auto new_list = [&] { return NodeReader(reader, ranges, log); };
     NodeReader wholes = new_list();
     for (std::size_t left = reader.count(least_bytes_a_whole, "messages between ranks"); left > 0; --left)
         nodes.wholes.push_back(wholes.read_whole());
     NodeReader of_packets = new_list();
-    for (const LoggedMessage& m : packets) nodes.packets.push_back(of_packets.read_packet(m));
+    for (const LoggedMessage& m : packets) nodes.packets.push_back(of_packets.read_packet(m, nodes.wholes));
     NodeReader accesses = new_list();
     for (std::size_t left = reader.count(least_bytes_an_access, "accesses"); left > 0; --left)
         nodes.accesses.push_back(accesses.read_access());
@@ -317,7 +315,7 @@ void read_nodes(RecordingReader& reader, const RecordedRanges& ranges, RunLog& l
 }
 
 void read_processor_steps(RecordingReader& reader, const RecordedRanges& ranges, RunLog& log) {
-    NodeReader steps(reader, ranges, log.messages(), log.nodes());
+    NodeReader steps(reader, ranges, log);
     for (std::size_t left = reader.count(least_bytes_a_step, "steps of processors"); left > 0; --left) {
         const LoggedStep s = steps.read_step();
         log.observer().processor_step({s.rank,

@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-/// Writes what only machines with shared nodes have (docs/recordings.md, "Shared nodes").
+/// Writes what only machines with a packet engine have (docs/recordings.md, "Shared nodes").
 void write_nodes(RecordingWriter& writer, const RunLog& log, const Machine& machine);
 
 void write_processor_steps(RecordingWriter& writer, const RunLog& log);

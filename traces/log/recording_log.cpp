@@ -98,9 +98,7 @@ RunLog read_log(RecordingReader& reader, const Machine& machine, const Topology&
     if (machine.has_packet_engine()) read_nodes(reader, ranges, log);
     read_processor_steps(reader, ranges, log);
     for (const MemoryBusy& busy : read_memory(reader, ranges, messages)) log.observer().memory_busy(busy);
-    const auto steps = machine.has_packet_engine() ? read_steps(reader, ranges, log.nodes().wholes)
-                                                   : read_steps(reader, ranges, messages);
-    for (const ProgramStep& step : steps) log.observer().program_step(step);
+    for (const ProgramStep& step : read_steps(reader, ranges, log)) log.observer().program_step(step);
     if (has_collisions(machine)) {
         for (const LoggedCollision& collision : read_collisions(reader, ranges, messages))
             log.observer().collided({collision.from, collision.to, collision.frames});

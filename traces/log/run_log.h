@@ -1,6 +1,8 @@
 #pragma once
 
 #include <memory>
+#include <ranges>
+#include <string>
 #include <vector>
 
 #include "models/network/link/observer.h"
@@ -35,19 +37,34 @@ public:
     /// messages are numbered by start and sender, everything else is sorted by cycle and node.
     void put_in_order();
 
-    /// Sets the events of shared nodes instead of observing them. The packets must have been observed.
+    /// Sets the events of packet engines instead of observing them. The packets must have been observed.
     void restore(NodeLog nodes);
 
-    /// The messages; the packets if nodes are shared.
+    /// What crosses the network. A message between programs is a message here, too, unless it has packets.
     const LoggedMessages& messages() const;
     /// Sorted by end and rank, and for one rank in the order in which they were done.
     const PackedEvents<LoggedStep>& processor_steps() const;
     const std::vector<MemoryBusy>& memory() const;  ///< sorted by begin
     const std::vector<LoggedCollision>& collisions() const;
     const PackedEvents<ProgramStep>& steps() const;  ///< sorted by end
-    const NodeLog& nodes() const;                    ///< empty unless the machine has shared nodes
-    /// True if messages() are the packets of messages between ranks. Otherwise a message is its own packet.
-    bool has_packets() const { return !nodes().packets.empty() || !nodes().wholes.empty(); }
+    const NodeLog& nodes() const;                    ///< empty unless the machine has a packet engine
+    /// True if messages() are the packets of messages between programs. Otherwise a message is its own packet.
+    bool has_packets() const { return nodes().has_packets(); }
+
+    // Both throw std::out_of_range if there is no such message. A message that is its own packet is made from the
+    // packet; the log does not tell the activity that sent it.
+    LoggedPacket packet(std::uint64_t number) const;
+    LoggedWhole whole(std::uint64_t number) const;
+    /// All messages between programs, by number.
+    auto wholes() const {
+        const std::size_t count = has_packets() ? nodes().wholes.size() : messages().size();
+        return std::views::iota(std::size_t{0}, count) |
+               std::views::transform([this](std::size_t number) { return whole(number); });
+    }
+    /// The message that the packet belongs to or grants, or no_message.
+    std::uint64_t whole_of(std::uint64_t packet) const {
+        return has_packets() ? nodes().packets[packet].whole : packet;
+    }
     /// True if the packet has no data.
     bool is_control(std::uint64_t packet) const { return has_packets() && nodes().packets[packet].is_control(); }
     int activities() const;  ///< the largest number of activities of a node
@@ -57,5 +74,8 @@ public:
 private:
     std::unique_ptr<EventLog> events_;
 };
+
+/// "5.2 packet 3", "request of 5.2", "grant of 5.2", "credit of rank 3"; "5.2" where messages are not cut.
+std::string packet_name(const RunLog& log, std::uint64_t packet, const Machine& machine);
 
 }  // namespace narrows

@@ -21,7 +21,7 @@ enum class NodePart {
     receive_buffer,
     receive_register,
     acknowledge,
-    // Servers of shared nodes (docs/nodes.md, V2):
+    // Servers of a node (docs/nodes.md, V2):
     node_memory,
     port,
     host_bus,
@@ -36,8 +36,8 @@ std::string_view part_name(NodePart part);  ///< "send buffer"
 
 /// A register, buffer, wire or other part of a node that one message holds at a time.
 struct Station {
-    int place = 0;  ///< the node; for a channel or a slot the router where the channel begins. With shared nodes: the
-                    ///< rank of a processor, the node of a server, the endpoint of everything else
+    int place = 0;  ///< the rank of a processor, the node of a server or a memory port, the endpoint of a part of an
+                    ///< interface; for a channel or a slot the router where the channel begins
     NodePart part = NodePart::processor;
     int link = 0;    ///< interface link; for a channel, a slot or an acknowledge the port
     int number = 0;  ///< number of the buffer of the link; of the channel of the group; of the slot, counted through

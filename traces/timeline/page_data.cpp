@@ -25,8 +25,9 @@ std::string listed(const All& all, TextOf text_of) {
     return text;
 }
 
-/// Additional parts of shared nodes: their ranks, and the number of servers of each kind.
-std::string shared_nodes_of(const Machine& machine) {
+/// The parts of a node that do not all have the number of the node: its interfaces, its ranks, and the servers of each
+/// kind.
+std::string parts_of_nodes(const Machine& machine) {
     if (!machine.has_packet_engine()) return "";
     const Placement placement(machine);
     std::string ranks;
@@ -36,13 +37,12 @@ std::string shared_nodes_of(const Machine& machine) {
             ranks += fmt::format("{}{}", processor == 0 ? "" : ",", placement.rank_at(node, processor));
         ranks += "]";
     }
-    const auto servers = [](const Bandwidth& bandwidth, int count) { return bandwidth.bytes > 0 ? count : 0; };
+    using Kind = ServerId::Kind;
     return fmt::format(R"(,"shared":{{"interfaces":{},"ranks":[{}],"memories":{},"memoryPorts":{},)"
                        R"("ports":{},"hostBuses":{}}})",
-                       machine.node.interfaces, ranks, servers(machine.memory.bandwidth, 1),
-                       machine.memory.timing == MemoryTiming::off ? 0 : 1,
-                       servers(machine.memory.port_bandwidth, machine.memory.ports),
-                       servers(machine.interface.host_bus_bandwidth, machine.host_buses()));
+                       machine.node.interfaces, ranks, servers_of(machine, Kind::memory),
+                       machine.memory.timing == MemoryTiming::off ? 0 : 1, servers_of(machine, Kind::port),
+                       servers_of(machine, Kind::host_bus));
 }
 
 std::string machine_of(const Timeline& timeline, const Machine& machine, const TimelineTitle& title) {
@@ -56,7 +56,7 @@ std::string machine_of(const Timeline& timeline, const Machine& machine, const T
         drawing::json_text(title.machine), drawing::json_text(title.workload), timeline.cycles, window,
         machine.cycle_time_ps, machine.endpoints(), all_links(interface), interface.send_buffers,
         most_receive_buffers(interface), interface.injection_buffers, interface.data_mover == DataMover::dma,
-        shared_nodes_of(machine));
+        parts_of_nodes(machine));
 }
 
 /// Two coordinates for each router.
@@ -90,14 +90,14 @@ std::string channels_of(const Machine& machine, const Topology& topology) {
     return text;
 }
 
-std::string message_of(const LoggedMessage& m) {
+std::string message_of(const LoggedWhole& m) {
     const auto known = [](Cycle cycle) { return cycle == never ? -1 : cycle; };
     return fmt::format("{},{},{},{},{},{}", m.from, m.to, m.sequence, m.bytes, known(m.started), known(m.delivered));
 }
 
-/// Only for shared nodes: the node or switch of each track; for each packet its message (0: none), its name, and the
-/// endpoints from and to which it goes.
-std::string shared_part_of(const Timeline& timeline, const Machine& machine, const Topology& topology) {
+/// The node or switch of each track; for each packet its message (0: none), its name, and the endpoints from and to
+/// which it goes. Without a packet engine the page takes both from the numbers of nodes and messages.
+std::string homes_and_packets(const Timeline& timeline, const Machine& machine, const Topology& topology) {
     if (!machine.has_packet_engine()) return "";
     const auto home = [&](const Station& track) { return std::to_string(home_of(topology, track)); };
     const auto packet = [](const TimelinePacket& p) {
@@ -162,7 +162,7 @@ std::string page_data(const Timeline& timeline, const Machine& machine, const To
         machine_of(timeline, machine, title), positions_of(topology), names_of_switches(topology),
         channels_of(machine, topology), names_of_parts(machine), names_of_slices(machine),
         listed(timeline.tracks, track_of), listed(timeline.messages, message_of), slices_of_tracks(timeline),
-        shared_part_of(timeline, machine, topology));
+        homes_and_packets(timeline, machine, topology));
 }
 
 }  // namespace narrows

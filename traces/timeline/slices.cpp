@@ -43,8 +43,7 @@ private:
         return log_.has_packets() ? interval.message : no_message;
     }
     std::uint64_t message_of(const Interval& interval) const {
-        if (!log_.has_packets()) return interval.message;
-        return interval.message == no_message ? interval.whole : log_.nodes().packets[interval.message].whole;
+        return interval.message == no_message ? interval.whole : log_.whole_of(interval.message);
     }
 
     /// Where the processor moves the bytes, that includes the interface's send overhead.

@@ -69,34 +69,16 @@ void keep_used_messages(Timeline& timeline) {
     }
 }
 
-/// Messages between ranks, with what a timeline shows of them.
-std::vector<LoggedMessage> messages_of(const NodeLog& nodes) {
-    std::vector<LoggedMessage> messages;
-    for (const LoggedWhole& whole : nodes.wholes) {
-        LoggedMessage& m = messages.emplace_back();
-        m.from = whole.from;
-        m.to = whole.to;
-        m.sequence = whole.sequence;
-        m.tag = whole.tag;
-        m.bytes = static_cast<int>(whole.bytes);
-        m.started = whole.started;
-        m.delivered = whole.delivered;
-    }
-    return messages;
-}
-
-std::vector<LoggedMessage> messages_of(const RunLog& log) { return {log.messages().begin(), log.messages().end()}; }
-
 std::vector<TimelinePacket> packets_of(const RunLog& log, const Machine& machine) {
     std::vector<TimelinePacket> packets;
     for (std::uint64_t number = 0; number < log.nodes().packets.size(); ++number) {
-        const LoggedMessage& m = log.messages()[number];
-        packets.push_back({log.nodes().packets[number].whole, packet_name(log.nodes(), number, machine), m.from, m.to});
+        const LoggedMessage m = log.messages()[number];
+        packets.push_back({log.whole_of(number), packet_name(log, number, machine), m.from, m.to});
     }
     return packets;
 }
 
-/// Order of tracks within a shared node: ranks, servers, then interfaces and routers.
+/// Order of tracks within a node: ranks, servers, then interfaces and routers.
 int place_in_home(const Station& track) {
     if (track.part == NodePart::processor) return 0;
     return track.part == NodePart::memory || track.part >= NodePart::node_memory ? 1 : 2;
@@ -113,18 +95,16 @@ Timeline make_timeline(const RunLog& log, const Machine& machine, const Topology
 
     Timeline timeline;
     timeline.cycles = cycles;
-    timeline.messages = log.has_packets() ? messages_of(log.nodes()) : messages_of(log);
+    for (const LoggedWhole& message : log.wholes()) timeline.messages.push_back(message);
     timeline.packets = packets_of(log, machine);
     std::size_t count = 0;
     for (const auto& [track, slices] : all) count += slices.size();
     timeline.slices.reserve(count);
     std::vector<TrackSlices::value_type*> tracks;
     for (auto& track : all) tracks.push_back(&track);
-    if (topology.placement() != nullptr) {
-        std::ranges::stable_sort(tracks, {}, [&](const auto* track) {
-            return std::pair(home_of(topology, track->first), place_in_home(track->first));
-        });
-    }
+    std::ranges::stable_sort(tracks, {}, [&](const auto* track) {
+        return std::pair(home_of(topology, track->first), place_in_home(track->first));
+    });
     for (auto* const track : tracks) {
         auto& slices = track->second;
         const auto number = static_cast<std::uint32_t>(timeline.tracks.size());
@@ -145,7 +125,7 @@ void cut(Timeline& timeline, Cycle from, Cycle to) {
 
 int home_of(const Topology& topology, const Station& track) {
     const Placement* const placement = topology.placement();
-    if (placement == nullptr) return track.place;
+    if (placement == nullptr) return track.place;  // ranks, nodes and interfaces have the same numbers
     switch (track.part) {
         case NodePart::processor: return placement->node_of(RankId(track.place));
         case NodePart::memory:

@@ -21,8 +21,7 @@ public:
 
     std::string all() {
         name_tracks();
-        // With shared nodes, each packet has its own path.
-        const bool has_packets = topology_.placement() != nullptr;
+        const bool has_packets = machine_.has_packet_engine();  // then each packet has its own path
         std::vector<std::vector<const Slice*>> ways(has_packets ? timeline_.packets.size() : timeline_.messages.size());
         for (const Slice& slice : timeline_.slices) {
             add(slice);
@@ -36,7 +35,7 @@ public:
 private:
     const Station& track(const Slice& slice) const { return timeline_.tracks[slice.track]; }
     std::string id(std::uint64_t message) const {
-        const LoggedMessage& m = timeline_.messages[message];
+        const LoggedWhole& m = timeline_.messages[message];
         return message_id(m.from, m.sequence);
     }
 
@@ -83,7 +82,7 @@ private:
         event(R"({{"ph":"X","name":"{}","cat":"{}","pid":{},"tid":{},"ts":{},"dur":{})", name,
               part_name(track(slice).part), home(slice), slice.track + 1, from, to - from);
         if (has_details(slice)) {
-            const LoggedMessage& m = timeline_.messages[slice.message];
+            const LoggedWhole& m = timeline_.messages[slice.message];
             fmt::format_to(std::back_inserter(text_), R"(,"args":{{"message":"{}","to {}":{},"bytes":{}{}}})",
                            id(slice.message), topology_.placement() == nullptr ? "node" : "rank", m.to, m.bytes,
                            slice.unfinished ? R"(,"never ended":true)" : "");

@@ -34,15 +34,14 @@ void draw_pins(Canvas& canvas, const PinLog::Router& router, const PinSignals& s
     }
 }
 
-/// Returns for each node, or endpoint if nodes are shared, whether it is shown.
-std::vector<bool> nodes_of(const WaveSelection& window, const Topology& topology) {
-    const Placement* const placement = topology.placement();
-    const int interfaces = placement == nullptr ? 1 : placement->interfaces();
-    std::vector<bool> wanted(static_cast<std::size_t>(topology.nodes()), false);
+/// Returns for each endpoint whether its node is shown.
+std::vector<bool> shown_endpoints(const WaveSelection& window, const Machine& machine) {
+    std::vector<bool> shown(static_cast<std::size_t>(machine.endpoints()), false);
+    const int interfaces = machine.node.interfaces;
     for (const NodeId node : window.nodes) {
-        for (int i = 0; i < interfaces; ++i) wanted[static_cast<std::size_t>(node * interfaces + i)] = true;
+        for (int i = 0; i < interfaces; ++i) shown[static_cast<std::size_t>(node * interfaces + i)] = true;
     }
-    return wanted;
+    return shown;
 }
 
 /// True if the message is, after the crossing with that index, in a router during the window.
@@ -54,13 +53,14 @@ bool is_there(const LoggedMessage& m, std::size_t place, const WaveSelection& wi
 
 /// The switches in which messages from or to the nodes of the window are during the window, in order. A message is in a
 /// switch from the cycle in which its head leaves for it to the cycle in which its last byte leaves it.
-std::vector<RouterId> crossed_switches(const RunLog& log, const Topology& topology, const WaveSelection& window) {
+std::vector<RouterId> crossed_switches(const RunLog& log, const Machine& machine, const Topology& topology,
+                                       const WaveSelection& window) {
     std::vector<RouterId> switches;
     if (topology.switches() == 0) return switches;
-    const std::vector<bool> wanted = nodes_of(window, topology);
+    const std::vector<bool> shown = shown_endpoints(window, machine);
     std::vector<bool> crossed(static_cast<std::size_t>(topology.routers()), false);
     for (const LoggedMessage& m : log.messages()) {
-        if (!wanted[static_cast<std::size_t>(m.from)] && !wanted[static_cast<std::size_t>(m.to)]) continue;
+        if (!shown[static_cast<std::size_t>(m.from)] && !shown[static_cast<std::size_t>(m.to)]) continue;
         for (std::size_t i = 0; i < m.crossings.size() && m.crossings[i].port != Topology::local; ++i) {
             const RouterId router = topology.far_end(m.crossings[i].router, m.crossings[i].port)->router;
             if (!topology.has_node(router) && is_there(m, i, window)) crossed[static_cast<std::size_t>(router)] = true;
@@ -96,19 +96,16 @@ Overview declare_overview(Canvas& canvas, const Machine& machine) {
 }
 
 void draw_messages(Canvas& canvas, const Overview& overview, const RunLog& log) {
-    const auto draw = [&](const auto& messages) {
-        for (const auto& m : messages) {
-            canvas.draw(overview.under_way, m.started, m.delivered, 1);
-            canvas.draw(overview.delivered, m.delivered, never, 1);
-        }
-    };
-    if (overview.packets_under_way != Canvas::nowhere) {
+    if (log.has_packets()) {  // a log forgets packets, but keeps all messages between ranks
         for (const LoggedMessage& packet : log.messages())
             canvas.draw(overview.packets_under_way, packet.started, packet.delivered, 1);
-        return draw(log.nodes().wholes);
+    } else {
+        canvas.draw(overview.delivered, 0, never, static_cast<std::uint32_t>(log.forgotten()));
     }
-    canvas.draw(overview.delivered, 0, never, static_cast<std::uint32_t>(log.forgotten()));
-    draw(log.messages());
+    for (const LoggedWhole& m : log.wholes()) {
+        canvas.draw(overview.under_way, m.started, m.delivered, 1);
+        canvas.draw(overview.delivered, m.delivered, never, 1);
+    }
 }
 
 void draw_path(Canvas& canvas, const std::vector<DrawnSegment>& path) {
@@ -124,36 +121,12 @@ void draw_path(Canvas& canvas, const std::vector<DrawnSegment>& path) {
 class Finder {
 public:
     Finder(const RunLog& log, const Machine& machine, const Topology& topology, Cycle from, Cycle to)
-        : log_(log), machine_(machine), topology_(topology), from_(from), to_(to) {}
+        : log_(log), machine_(machine), topology_(topology), placement_(machine), from_(from), to_(to) {}
 
     void find_deliveries(const WaveSignals& signals) {
-        log_.has_packets() ? find_deliveries(log_.nodes().wholes, signals) : find_deliveries(log_.messages(), signals);
-    }
-
-    void find_stall(const std::vector<Stall>& stalls) {
-        const Stall* first = nullptr;
-        for (const Stall& stall : stalls) {
-            if (shows(stall.from) && (first == nullptr || stall.from < first->from)) first = &stall;
-        }
-        if (first == nullptr) return;
-        const bool is_packet = log_.has_packets();
-        const LoggedMessage& message = log_.messages()[first->message];
-        const std::string row = is_packet ? packet_name(log_.nodes(), first->message, machine_) : id(message);
-        const std::string text = fmt::format("{} waits for {}", is_packet ? row : name(message), first->waits_for);
-        add("first stall", first->from, first->router, text, row, message.started, false);
-    }
-
-    std::vector<EventOfInterest> found() {
-        std::stable_sort(found_.begin(), found_.end(), [](auto& a, auto& b) { return a.cycle < b.cycle; });
-        return std::move(found_);
-    }
-
-private:
-    template <class Messages>
-    void find_deliveries(const Messages& messages, const WaveSignals& signals) {
-        std::optional<typename Messages::value_type> first;
-        std::optional<typename Messages::value_type> last;
-        for (const auto& m : messages) {
+        std::optional<LoggedWhole> first;
+        std::optional<LoggedWhole> last;
+        for (const LoggedWhole& m : log_.wholes()) {
             if (!signals.program(m.to).shown || !shows(m.delivered)) continue;
             if (!first || m.delivered < first->delivered) first = m;
             if (!last || m.delivered > last->delivered) last = m;
@@ -162,20 +135,36 @@ private:
         if (last) add_delivery("last delivery", *last);
     }
 
-    /// The router of a node, or of the first interface of a rank's node.
-    RouterId home_of(NodeId node) const {
-        const Placement* const placement = topology_.placement();
-        if (placement == nullptr) return topology_.router_of(node);
-        return topology_.router_of(placement->endpoint_at(placement->node_of(node), 0));
+    void find_stall(const std::vector<Stall>& stalls) {
+        const Stall* first = nullptr;
+        for (const Stall& stall : stalls) {
+            if (shows(stall.from) && (first == nullptr || stall.from < first->from)) first = &stall;
+        }
+        if (first == nullptr) return;
+        const std::string row = packet_name(log_, first->message, machine_);
+        const std::string name = log_.has_packets() ? row : name_of(log_.whole(first->message));
+        add("first stall", first->from, first->router, fmt::format("{} waits for {}", name, first->waits_for), row,
+            log_.messages()[first->message].started, false);
     }
-    static std::string name(const LoggedMessage& m) { return message_name(m.from, m.sequence, m.to); }
-    static std::string name(const LoggedWhole& m) {
-        return fmt::format("message {} (rank {} to rank {})", message_id(m.from, m.sequence), m.from, m.to);
+
+    std::vector<EventOfInterest> found() {
+        std::stable_sort(found_.begin(), found_.end(), [](auto& a, auto& b) { return a.cycle < b.cycle; });
+        return std::move(found_);
     }
-    static std::string id(const auto& message) { return message_id(message.from, message.sequence); }
+
+private:
+    /// The router of the first interface of a rank's node.
+    RouterId home_of(RankId rank) const {
+        return topology_.router_of(placement_.endpoint_at(placement_.node_of(rank), 0));
+    }
+    static std::string id(const LoggedWhole& m) { return message_id(m.from, m.sequence); }
+    /// "message 3.0 (node 3 to node 2)"
+    std::string name_of(const LoggedWhole& m) const {
+        return fmt::format("message {} ({} to {})", id(m), rank_name(topology_, m.from), rank_name(topology_, m.to));
+    }
     bool shows(Cycle cycle) const { return cycle >= from_ && cycle <= to_; }
-    void add_delivery(const char* what, const auto& message) {
-        add(what, message.delivered, home_of(message.to), name(message), id(message), message.started, true);
+    void add_delivery(const char* what, const LoggedWhole& m) {
+        add(what, m.delivered, home_of(m.to), name_of(m), id(m), m.started, true);
     }
     void add(const char* what, Cycle cycle, RouterId router, const std::string& text, const std::string& message,
              Cycle started, bool is_delivery) {
@@ -185,6 +174,7 @@ private:
     const RunLog& log_;
     const Machine& machine_;
     const Topology& topology_;
+    const Placement placement_;
     Cycle from_;
     Cycle to_;
     std::vector<EventOfInterest> found_;
@@ -204,10 +194,9 @@ WaveSignals declare_all(Canvas& canvas, const RunToDraw& run, const Machine& mac
         const PinLog::Router* const logged = run.pins == nullptr ? nullptr : run.pins->router(router);
         return logged == nullptr ? none : logged->pins;
     };
-    const auto declare = machine.has_packet_engine() ? declare_shared_node : declare_plain_node;
     for (const NodeId node : window.nodes)
-        declare(canvas, machine, topology, node, run.log.activities(), pins, signals);
-    for (const RouterId router : crossed_switches(run.log, topology, window))
+        declare_node(canvas, machine, topology, node, run.log.activities(), pins, signals);
+    for (const RouterId router : crossed_switches(run.log, machine, topology, window))
         declare_switch(canvas, machine, topology, router, pins, signals);
     for (RouterId router = 0; run.pins != nullptr && router < topology.routers(); ++router) {
         const PinLog::Router* const logged = run.pins->router(router);
@@ -240,7 +229,7 @@ Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topol
     Painter painter(canvas, log, machine, topology, signals);
     Intervals(log, machine, topology).report(painter);
     painter.draw_programs();
-    painter.draw_shared_nodes();
+    painter.draw_queues();
     draw_messages(canvas, overview, log);
     const Cycle to = std::min(window.to, end == never ? std::max(window.from, canvas.last_change()) : end);
     if (to - window.from <= most_counted_cycles) canvas.count_cycles(overview.cycle, window.from, to);

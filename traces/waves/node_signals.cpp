@@ -258,9 +258,8 @@ PinSignals declare_pins(Canvas& canvas, const Topology& topology, RouterId route
 }
 
 std::string scope_of(const Topology& topology, RouterId router) {
-    const bool is_shared = topology.placement() != nullptr && topology.has_node(router);
-    std::string name = is_shared ? fmt::format("node {}", topology.placement()->node_with(topology.node_at(router)))
-                                 : router_name(topology, router);
+    std::string name = topology.has_node(router) ? fmt::format("node {}", topology.node_with(topology.node_at(router)))
+                                                 : router_name(topology, router);
     std::replace(name.begin(), name.end(), ' ', '_');
     return name;
 }
@@ -271,26 +270,6 @@ void declare_switch(Canvas& canvas, const Machine& machine, const Topology& topo
     own.shown = true;
     canvas.open_scope(scope_of(topology, router));
     own.channels = declare_ports(canvas, machine, topology, router);
-    canvas.open_scope("rtl");
-    own.pins = declare_pins(canvas, topology, router, pins(router));
-    canvas.close_scope();
-    canvas.close_scope();
-}
-
-void declare_plain_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities,
-                        const PinsOfRouter& pins, WaveSignals& signals) {
-    const RouterId router = topology.router_of(node);
-    NodeSignals& own = signals.routers[static_cast<std::size_t>(router)];
-    own = parts_of(machine);
-    canvas.open_scope(scope_of(topology, router));
-    canvas.open_scope("processor");
-    signals.ranks[static_cast<std::size_t>(node)] = declare_processor(canvas, machine, activities);
-    declare_memory_port(canvas, machine, node, signals);
-    canvas.close_scope();
-    canvas.open_scope("interface");
-    declare_links(canvas, machine, topology, node, own);
-    canvas.close_scope();
-    declare_router(canvas, machine, topology, router, own);
     canvas.open_scope("rtl");
     own.pins = declare_pins(canvas, topology, router, pins(router));
     canvas.close_scope();

@@ -32,7 +32,7 @@ struct StationSignals {
 };
 
 struct LinkOutSignals {
-    SignalId packets_waiting = Canvas::nowhere;  ///< packets that wait for the register, on a shared node
+    SignalId packets_waiting = Canvas::nowhere;  ///< packets that wait for the register, with a packet engine
     StationSignals send_register;
     std::vector<StationSignals> buffers;
     StationSignals wire;
@@ -65,13 +65,13 @@ struct ProgramSignals {
     std::vector<SignalId> activities;         ///< what each activity waits for
 };
 
-/// The signals of a server of a shared node.
+/// The signals of a server of a node.
 struct ServerSignals {
     StationSignals station;
     SignalId waiting = Canvas::nowhere;  ///< accesses that have not begun
 };
 
-/// The signals of a node, of an endpoint of a shared node, or of a switch, which only has channels.
+/// The signals of an interface and its router, or of a switch, which only has channels.
 struct NodeSignals {
     bool shown = false;
     std::vector<LinkOutSignals> out;
@@ -87,8 +87,8 @@ struct NodeSignals {
 /// The signals of everything shown.
 struct WaveSignals {
     std::vector<NodeSignals> routers;
-    std::vector<ProgramSignals> ranks;              ///< a plain node counts as a rank
-    std::map<ServerId, ServerSignals> servers;      ///< empty unless nodes are shared
+    std::vector<ProgramSignals> ranks;
+    std::map<ServerId, ServerSignals> servers;      ///< empty where nodes have none
     std::map<NodeId, StationSignals> memory_ports;  ///< ports for vector registers; empty where memory takes no time
 
     /// Null if no signal shows the station, as for nodes that are not shown.
@@ -100,12 +100,9 @@ struct WaveSignals {
 /// Returns all pins of an RTL node or switch, or none for a model.
 using PinsOfRouter = std::function<const std::vector<rtl::Pin>&(RouterId)>;
 
-/// Declares a scope for the node with all its signals.
-void declare_plain_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities,
-                        const PinsOfRouter& pins, WaveSignals& signals);
-/// As above, for a node with ranks, interfaces and servers (docs/nodes.md).
-void declare_shared_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities,
-                         const PinsOfRouter& pins, WaveSignals& signals);
+/// Declares a scope for the node with all its signals: those of its ranks, servers and interfaces.
+void declare_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities,
+                  const PinsOfRouter& pins, WaveSignals& signals);
 /// Declares a scope for the switch with all its channels.
 void declare_switch(Canvas& canvas, const Machine& machine, const Topology& topology, RouterId router,
                     const PinsOfRouter& pins, WaveSignals& signals);
@@ -114,7 +111,7 @@ std::string scope_of(const Topology& topology, RouterId router);
 
 // Parts of a node, used by the functions above.
 
-/// The parts of a node or endpoint without its channels. They have no signals yet.
+/// The parts of an interface. They have no signals yet.
 NodeSignals parts_of(const Machine& machine);
 ProgramSignals declare_processor(Canvas& canvas, const Machine& machine, int activities);
 /// Declares the signals of the node's memory port, if it has one.

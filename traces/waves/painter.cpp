@@ -6,21 +6,11 @@
 
 namespace narrows::waves {
 
-namespace {
-
-std::string name_of(const RunLog& log, std::uint64_t number, const Machine& machine) {
-    if (log.has_packets()) return packet_name(log.nodes(), number, machine);
-    const LoggedMessage message = log.messages()[number];
-    return message_id(message.from, message.sequence);
-}
-
-}  // namespace
-
 Painter::Painter(Canvas& canvas, const RunLog& log, const Machine& machine, const Topology& topology,
                  const WaveSignals& signals)
     : canvas_(canvas), log_(log), topology_(topology), signals_(signals) {
     for (std::uint64_t number = 0; number < log.messages().size(); ++number)
-        ids_.push_back(canvas.value(name_of(log, number, machine)));
+        ids_.push_back(canvas.value(packet_name(log, number, machine)));
     for (const LoggedWhole& whole : log.nodes().wholes)
         wholes_.push_back(canvas.value(message_id(whole.from, whole.sequence)));
 }
@@ -60,7 +50,6 @@ void Painter::waits(const WaitingTime& waiting) {
     stalls_.push_back({waiting.from, waiting.message, RouterId(resource.place), name});
 }
 
-/// Draws what programs wait for, and the number of messages that no program has asked for.
 void Painter::draw_programs() {
     for (const ProgramStep& step : log_.steps()) {
         const ProgramSignals& program = signals_.program(step.node);
@@ -68,17 +57,14 @@ void Painter::draw_programs() {
         const auto activity = static_cast<std::size_t>(step.activity);
         canvas_.draw(program.activities[activity], step.asked, step.done, value_of(step.kind));
     }
-    if (log_.has_packets()) return;
-    for (const LoggedMessage& m : log_.messages())
-        canvas_.draw(signals_.program(m.to).inbox, m.delivered, m.received, 1);
+    for (const LoggedWhole& whole : log_.wholes()) {
+        const ProgramSignals& program = signals_.program(whole.to);
+        canvas_.draw(program.put_together, whole.first_packet, whole.delivered, 1);
+        canvas_.draw(program.inbox, whole.delivered, whole.received, 1);
+    }
 }
 
-void Painter::draw_shared_nodes() {
-    for (const LoggedWhole& whole : log_.nodes().wholes) {
-        const ProgramSignals& rank = signals_.program(whole.to);
-        canvas_.draw(rank.put_together, whole.first_packet, whole.delivered, 1);
-        canvas_.draw(rank.inbox, whole.delivered, whole.received, 1);
-    }
+void Painter::draw_queues() {
     const auto waits = [&](EndpointId endpoint, LinkId link, Cycle asked, Cycle started) {
         const NodeSignals& node = signals_.router(endpoint);
         if (node.shown) canvas_.draw(node.out[static_cast<std::size_t>(link)].packets_waiting, asked, started, 1);

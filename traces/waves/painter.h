@@ -14,7 +14,7 @@ struct Stall {
 };
 
 /// Draws the intervals of a run on the signals of the nodes, as well as programs, inboxes, and the queues for registers
-/// and servers of shared nodes.
+/// and servers.
 class Painter final : public IntervalReader {
 public:
     Painter(Canvas& canvas, const RunLog& log, const Machine& machine, const Topology& topology,
@@ -22,8 +22,10 @@ public:
 
     void has(const Interval& interval) override;
     void waits(const WaitingTime& waiting) override;
+    /// Draws what programs wait for, and the messages that no program has yet.
     void draw_programs();
-    void draw_shared_nodes();
+    /// Draws the packets that wait for registers, and what servers do.
+    void draw_queues();
 
     const std::vector<Stall>& stalls() const { return stalls_; }
 
@@ -34,8 +36,8 @@ private:
     const RunLog& log_;
     const Topology& topology_;
     const WaveSignals& signals_;
-    std::vector<std::uint32_t> ids_;     ///< values of the texts of messages
-    std::vector<std::uint32_t> wholes_;  ///< values for the messages between ranks
+    std::vector<std::uint32_t> ids_;     ///< values of the texts of packets
+    std::vector<std::uint32_t> wholes_;  ///< values for the messages between programs, if they have packets
     std::vector<Stall> stalls_;
 };
 

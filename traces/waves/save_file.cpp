@@ -67,8 +67,8 @@ const EventOfInterest* event_to_follow(const Drawing& drawing) {
 }
 
 /// The part's name in the output of every command, such as "node 24 channel east to node 25". Scopes are the machine,
-/// the node, the kind of part, the part; for a switch the machine, the switch, the channel. Shared nodes have
-/// interfaces with such parts.
+/// the node, the kind of part, the part; for a switch the machine, the switch, the channel. Where interfaces have
+/// numbers, the interface is between the node and the kind of part.
 std::string title_of(const PartScope& scope) {
     std::string title = spaced(scope[1]);
     for (std::size_t i = 2; i < scope.size(); ++i) {

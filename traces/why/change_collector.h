@@ -73,14 +73,14 @@ public:
         add(std::move(label), std::move(change), changed, (cycles_and_segments(counts).first + 1) / 2);
     }
 
-    /// `gain`: the most cycles by which the change can shorten the path. Where nodes are shared, a change without gain
-    /// can also shorten the run.
+    /// `gain`: the most cycles by which the change can shorten the path. With a packet engine, messages meet in another
+    /// order after any change, so a change without gain can also shorten the run, and there is no prediction.
     void add(std::string label, std::string change, const Machine& changed, Cycle gain) {
-        const bool is_shared = machine_.has_packet_engine();
-        if ((gain == 0 && !is_shared) || !validate(changed).empty()) return;
+        const bool meet_otherwise = machine_.has_packet_engine();
+        if ((gain == 0 && !meet_otherwise) || !validate(changed).empty()) return;
         const Cycle length = path_.empty() ? 0 : path_.back().to;
         const Cycle path = std::max<Cycle>(0, length - gain);
-        const auto predicted = is_shared ? std::nullopt : std::optional(path);
+        const auto predicted = meet_otherwise ? std::nullopt : std::optional(path);
         result_.push_back({std::move(label), std::move(change), changed, path, predicted});
     }
 
@@ -121,10 +121,13 @@ private:
     std::vector<WhatIf> result_;
 };
 
-/// Adds changes of host buses with transactions (docs/host-bus.md).
+/// Adds changes of host buses with transactions (docs/host-bus.md), if there are any.
 void add_host_changes(const Machine& machine, ChangeCollector& collector);
 
-/// Adds changes of shared nodes (docs/nodes.md): servers and copies at twice the rate, and a second interface.
-void add_node_changes(const Machine& machine, ChangeCollector& collector);
+/// Adds twice as many interfaces of a node.
+void add_interfaces(const Machine& machine, ChangeCollector& collector);
+
+/// Adds servers and copies at twice the rate (docs/nodes.md, V), if the machine has such rates.
+void add_node_rates(ChangeCollector& collector);
 
 }  // namespace narrows

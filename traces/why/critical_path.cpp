@@ -64,10 +64,7 @@ std::vector<Segment> critical_path(const RunLog& log, const Machine& machine, st
     const WalkedRun run(log, machine, *topology);
     std::vector<Segment> path = walk(run, log, times);
     for (Segment& segment : path) {
-        if (!log.has_packets() && segment.whole != no_message)
-            segment.message = std::exchange(segment.whole, no_message);  // the message is its own packet
-        else if (log.has_packets() && segment.message != no_message)
-            segment.whole = run.nodes.packet(segment.message).whole;
+        if (segment.message != no_message) segment.whole = log.whole_of(segment.message);
     }
     return path;
 }

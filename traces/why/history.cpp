@@ -97,7 +97,7 @@ std::optional<ServerAccess> History::memory_for(NodeId node, std::uint64_t numbe
 std::optional<ServerAccess> History::last_memory() const {
     std::optional<MemoryBusy> last;
     for (const MemoryBusy& busy : log_.memory()) {
-        const bool is_of_other_job = log_.has_packets() && log_.nodes().packets[busy.message].is_of_other_job();
+        const bool is_of_other_job = log_.packet(busy.message).is_of_other_job();
         if (!is_of_other_job && (!last || busy.to > last->to)) last = busy;
     }
     return last ? std::optional(access_of(*last)) : std::nullopt;

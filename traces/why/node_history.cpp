@@ -27,36 +27,20 @@ NodeHistory::NodeHistory(const RunLog& log, const Machine& machine, const Histor
     }
 }
 
-/// A receive of two messages ends with the later one. The log then does not tell when the other one was matched, and
-/// nothing asks for it (explain_if_last).
-LoggedWhole NodeHistory::own_whole(std::uint64_t message) const {
-    const LoggedMessage m = log_.messages()[message];
-    const auto sent = history_.sending_step(message);
-    LoggedWhole whole;
-    whole.from = m.from;
-    whole.to = m.to;
-    whole.sequence = m.sequence;
-    whole.number_in_pair = m.number_in_pair;
-    whole.message_class = m.message_class;
-    whole.bytes = m.bytes - machine_.message.header_bytes;
-    whole.activity = sent ? sent->activity : 0;
-    whole.asked = m.asked;
-    whole.started = m.started;
-    whole.matched = whole.received = m.received;
-    whole.delivered = m.delivered;
+/// The log has the activity only of messages with packets.
+LoggedWhole NodeHistory::whole(std::uint64_t number) const {
+    LoggedWhole whole = log_.whole(number);
+    if (log_.has_packets()) return whole;
+    if (const auto sent = history_.sending_step(number)) whole.activity = sent->activity;
     return whole;
 }
 
-WholeHistory NodeHistory::own_history(std::uint64_t message) const {
+WholeHistory NodeHistory::of_whole(std::uint64_t number) const {
+    if (log_.has_packets()) return of_wholes_.at(number);
     WholeHistory history;
-    if (const StepPlace step = times_.steps().filling(message); step != no_step) history.sends.push_back(step);
-    history.data.push_back(message);
+    if (const StepPlace step = times_.steps().filling(number); step != no_step) history.sends.push_back(step);
+    history.data.push_back(number);
     return history;
-}
-
-LoggedPacket NodeHistory::own_packet(std::uint64_t message) const {
-    const LoggedMessage m = log_.messages()[message];
-    return {.of_rank = m.from, .for_rank = m.to, .whole = message, .asked = m.asked};
 }
 
 void NodeHistory::order_packets() {
@@ -208,12 +192,15 @@ Cycle NodeHistory::known(std::uint64_t number) const {
     return first;
 }
 
-/// Messages between ranks by what `key_of(number, message)` gives.
+/// Messages between programs by what `key_of(number, message)` gives.
 template <class KeyOf>
 auto NodeHistory::wholes_by(KeyOf key_of) const {
     SortedIndex<std::invoke_result_t<KeyOf, std::uint64_t, const LoggedWhole&>> index;
-    for (std::uint32_t number = 0; number < of_wholes_.size(); ++number)
-        index.add(key_of(number, nodes().wholes[number]), number);
+    std::uint32_t number = 0;
+    for (const LoggedWhole& each : log_.wholes()) {
+        index.add(key_of(number, each), number);
+        ++number;
+    }
     index.sort();
     return index;
 }
@@ -235,15 +222,9 @@ std::uint64_t NodeHistory::delivered_ahead(std::uint64_t number, Cycle cycle) co
     const LoggedWhole& w = whole(number);
     if (w.delivered == cycle) return number;
     const auto& delivered = delivered_.get([this] {
-        SortedIndex<std::tuple<RankId, RankId, MessageClass, Cycle>> index;
-        const std::size_t messages = log_.has_packets() ? nodes().wholes.size() : log_.messages().size();
-        const auto add = [&](const auto& m, std::uint32_t i) {
-            index.add({m.from, m.to, m.message_class, m.delivered}, i);
-        };
-        for (std::uint32_t i = 0; i < messages; ++i)
-            log_.has_packets() ? add(nodes().wholes[i], i) : add(log_.messages()[i], i);
-        index.sort();
-        return index;
+        return wholes_by([](std::uint64_t, const LoggedWhole& one) {
+            return std::tuple(one.from, one.to, one.message_class, one.delivered);
+        });
     });
     const auto found = delivered.with({w.from, w.to, w.message_class, cycle});
     const bool is_ahead = !found.empty() && whole(found.front().second).number_in_pair < w.number_in_pair;

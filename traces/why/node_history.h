@@ -52,16 +52,9 @@ class NodeHistory {
 public:
     NodeHistory(const RunLog& log, const Machine& machine, const History& history, const DerivedTimes& times);
 
-    // The message; where it is its own packet, everything follows from the packet.
-    LoggedWhole whole(std::uint64_t number) const {
-        return log_.has_packets() ? nodes().wholes.at(number) : own_whole(number);
-    }
-    WholeHistory of_whole(std::uint64_t number) const {
-        return log_.has_packets() ? of_wholes_.at(number) : own_history(number);
-    }
-    LoggedPacket packet(std::uint64_t number) const {
-        return log_.has_packets() ? nodes().packets.at(number) : own_packet(number);
-    }
+    LoggedPacket packet(std::uint64_t number) const { return log_.packet(number); }
+    LoggedWhole whole(std::uint64_t number) const;
+    WholeHistory of_whole(std::uint64_t number) const;
 
     PlacedStep step(StepPlace place) const { return {log_.processor_steps()[place], place}; }
     /// False for no_step.
@@ -126,9 +119,6 @@ private:
     using Servers = std::vector<Accesses>;
 
     const NodeLog& nodes() const { return log_.nodes(); }
-    LoggedWhole own_whole(std::uint64_t message) const;
-    WholeHistory own_history(std::uint64_t message) const;
-    LoggedPacket own_packet(std::uint64_t message) const;
     void order_packets();
     void order_steps();
     void order_segments();

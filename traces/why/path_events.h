@@ -8,7 +8,7 @@
 /// The events that a path can reach. Those of a message are in the order in which they happen.
 namespace narrows {
 
-/// An event of a message that crosses the network; with shared nodes it is a packet.
+/// An event of what crosses the network: a message, or a packet of it.
 struct OfMessage {
     std::uint64_t number;
 };

@@ -36,10 +36,10 @@ std::optional<Explanation> measured(const WalkedRun& run, const MessageCopied& c
     const std::uint64_t holder = run.history.earlier_out(copied.number, run.machine.interface.send_buffers);
     if (holder != no_message) latest.add(crossing_of(run.message(holder), 0).tail, TailCrossed{holder, 0, true});
     const Resource send_register{ResourceKind::send_register, m.from};
-    const Cycle handed_over = m.started + run.machine.processor.send_overhead;
-    if (run.machine.has_packet_engine() || !latest.is(m.started) || handed_over > at)
+    const Cycle handed_over = run.times.send_overhead_end(copied.number);
+    if (!latest.is(m.started) || handed_over > at)
         return latest.with(Occupation::interface_send_overhead, send_register, copied.number);
-    // The processor of a plain node is busy at the begin.
+    // The processor may be busy at the begin.
     return Explanation(at)
         .since(handed_over, Occupation::interface_send_overhead, send_register, copied.number)
         .since(m.started, Occupation::send_overhead, processor_of(m.from), copied.number)

@@ -1,5 +1,4 @@
-// Memory: the port of a plain node (docs/timing.md, M1, M2), and the servers of a shared node (docs/nodes.md, V, T4,
-// T5).
+// Memory: the port for vector registers (docs/timing.md, M1, M2), and the servers of a node (docs/nodes.md, V, T4, T5).
 #include <algorithm>
 
 #include "traces/why/explanation.h"

@@ -15,8 +15,8 @@ struct Segment {
     Cycle to;
     Occupation cause;
     Resource resource;                 ///< the busy resource
-    std::uint64_t message;             ///< the message that kept it busy, or no_message; with shared nodes the packet
-    std::uint64_t whole = no_message;  ///< number of the message between ranks if nodes are shared
+    std::uint64_t message;             ///< the packet that kept it busy, or no_message
+    std::uint64_t whole = no_message;  ///< the message between programs that it is for
 
     Cycle cycles() const { return to - from; }
 };

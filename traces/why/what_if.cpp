@@ -96,7 +96,6 @@ void add_links(const Machine& machine, ChangeCollector& collector) {
 
 /// Further parts of an interface: a second pair of links, and an engine that moves the data in place of the processor.
 void add_interface_parts(const Machine& machine, ChangeCollector& collector) {
-    if (machine.has_packet_engine()) return;  // these get further interfaces
     Machine more = machine;
     more.interface.links += 1;
     collector.add_part("one more interface link", fmt::format("interface.links={}", more.interface.links), more,
@@ -116,7 +115,11 @@ Prediction judge(Cycle predicted, Cycle simulated) {
 
 std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>& path) {
     ChangeCollector collector(machine, path);
-    add_interface_parts(machine, collector);
+    if (machine.has_packet_engine()) {  // it spreads packets over interfaces; programs spread messages over links
+        add_interfaces(machine, collector);
+    } else {
+        add_interface_parts(machine, collector);
+    }
     collector.halve("processor send overhead", "processor.send_overhead", &Machine::processor,
                     &ProcessorParameters::send_overhead, has_cause(Occupation::send_overhead));
     collector.halve("processor receive overhead", "processor.receive_overhead", &Machine::processor,
@@ -132,7 +135,8 @@ std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>&
         halve_latencies(machine, path, collector);
     add_credit(machine, collector);
     add_links(machine, collector);
-    if (machine.has_packet_engine()) add_node_changes(machine, collector);
+    add_node_rates(collector);
+    add_host_changes(machine, collector);
     if (machine.memory.timing == MemoryTiming::off) return collector.take();
     Cycle accesses = 0;
     for (const Segment& segment : path) accesses += segment.cause == Occupation::memory_access ? segment.cycles() : 0;

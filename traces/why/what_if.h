@@ -15,8 +15,8 @@ struct WhatIf {
     std::string change;  ///< "processor.send_overhead=2cycles": in the form of the command line
     Machine machine;
     Cycle path;  ///< least length of the path after the change; 0 for further parts
-    /// Cycles of the run if the path remains critical. Empty for further parts and where nodes are shared, because
-    /// there messages meet in another order after any change.
+    /// Cycles of the run if the path remains critical. Empty for further parts, and with a packet engine, because there
+    /// messages meet in another order after any change.
     std::optional<Cycle> predicted;
 };
 
@@ -30,8 +30,8 @@ enum class Prediction {
 Prediction judge(Cycle predicted, Cycle simulated);
 
 /// All changes that could shorten the path: one more interface link, a second interface, data moved by DMA; overheads
-/// halved, links of twice the width or speed, memory without time. With shared nodes also changes that leave the path
-/// as it is, because they can shorten the run. Further parts come first, then the largest gain on the path.
+/// halved, links of twice the width or speed, memory without time. With a packet engine also changes that leave the
+/// path as it is, because they can shorten the run. Further parts come first, then the largest gain on the path.
 std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>& path);
 
 }  // namespace narrows

@@ -57,6 +57,7 @@ void add_tags(const Machine& machine, ChangeCollector& collector) {
 }  // namespace
 
 void add_host_changes(const Machine& machine, ChangeCollector& collector) {
+    if (!machine.host.is_given()) return;
     collector.double_rate("host bus", "host.bandwidth", &Machine::host, &HostParameters::bandwidth, is_on_bus);
     collector.double_rate("mover of the interface", "host.card_bandwidth", &Machine::host,
                           &HostParameters::card_bandwidth, has_cause(Occupation::waits_for_dma_engine));

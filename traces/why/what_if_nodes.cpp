@@ -50,6 +50,8 @@ void add_interface(const Machine& machine, HostBus bus, std::string label, Chang
     });
 }
 
+}  // namespace
+
 void add_interfaces(const Machine& machine, ChangeCollector& collector) {
     const HostBus now = machine.interface.host_bus;
     add_interface(machine, now, "interfaces of a node x 2", collector);
@@ -58,9 +60,7 @@ void add_interfaces(const Machine& machine, ChangeCollector& collector) {
         add_interface(machine, HostBus::own, "interfaces of a node x 2, a host bus each", collector);
 }
 
-}  // namespace
-
-void add_node_changes(const Machine& machine, ChangeCollector& collector) {
+void add_node_rates(ChangeCollector& collector) {
     collector.double_rate(
         "memory", "memory.bandwidth", &Machine::memory, &MemoryParameters::bandwidth, [](const Segment& segment) {
             return segment.resource.kind == ResourceKind::node_memory && segment.cause != Occupation::host_memory;
@@ -71,8 +71,6 @@ void add_node_changes(const Machine& machine, ChangeCollector& collector) {
                           &InterfaceParameters::host_bus_bandwidth, is_at(ResourceKind::host_bus));
     collector.double_rate("copies", "processor.copy_rate", &Machine::processor, &ProcessorParameters::copy_rate,
                           has_cause(Occupation::copying_data));
-    add_interfaces(machine, collector);
-    if (machine.host.is_given()) add_host_changes(machine, collector);
 }
 
 }  // namespace narrows

@@ -14,8 +14,8 @@ struct Served {
     Cycle from = never;  ///< when its first server begins, or a writer takes it (J1); never: there is no access
 };
 
-/// Finds the accesses of processors and of packets. Machines without shared nodes have none. The log must outlive this
-/// object.
+/// Finds the accesses of processors and of packets. Without servers and host buses there are none. The log must outlive
+/// this object.
 class FirstServed {
 public:
     explicit FirstServed(const RunLog& log);

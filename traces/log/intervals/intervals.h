@@ -43,9 +43,7 @@ private:
     void add_taking(std::uint64_t number, Interval& interval) const;
     std::optional<LoggedStep> step_taking(std::uint64_t number) const;
     /// When the message asked for its register.
-    Cycle asked(std::uint64_t number) const {
-        return log_.has_packets() ? log_.nodes().packets[number].asked : message(number).asked;
-    }
+    Cycle asked(std::uint64_t number) const { return log_.packet(number).asked; }
 
     LoggedMessage message(std::uint64_t number) const { return log_.messages()[number]; }
     bool processor_moves() const { return machine_.interface.data_mover == DataMover::processor; }

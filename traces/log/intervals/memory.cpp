@@ -1,4 +1,4 @@
-// The memory port (docs/timing.md, M1, M2), and the servers of shared nodes (docs/nodes.md, V).
+// The memory port (docs/timing.md, M1, M2), and the servers of a node (docs/nodes.md, V).
 #include "traces/log/intervals/intervals.h"
 #include "traces/log/intervals/report.h"
 

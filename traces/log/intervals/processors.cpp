@@ -72,15 +72,14 @@ private:
     Cycle asked_for(const LoggedStep& step) const {
         if (!step.is_of_message()) return step.asked;
         if (step.kind == ProcessorStep::Kind::take) return never;  // its wait appears at its register
-        if (!log_.has_packets()) return log_.messages()[step.what].asked;
-        const LoggedWhole& whole = log_.nodes().wholes[step.what];
+        const LoggedWhole whole = log_.whole(step.what);
         const bool is_first = step.kind == ProcessorStep::Kind::send && step.from == whole.started && step.number <= 0;
         return is_first ? whole.asked : never;
     }
 
     /// P2, R4: a processor that moves the bytes of a packet is never interrupted. Within a node it copies chunks.
     void add_move(Interval& interval, const LoggedStep& step) const {
-        if (!step.is_of_message() || is_within_node(step)) return;
+        if (!step.is_of_message() || log_.whole(step.what).is_within_node) return;
         const bool sends = step.kind == ProcessorStep::Kind::send;
         const Cycle prepared = step.overhead_end + (sends ? machine_.interface.send_overhead : 0);
         const Cycle moved_from = step.to - (sends ? cycles_to_move(step) : 0);
@@ -92,15 +91,11 @@ private:
         interval.add(Occupation::moving_data, moved_from, step.to);
     }
 
-    bool is_within_node(const LoggedStep& step) const {
-        return log_.has_packets() && log_.nodes().wholes[step.what].is_within_node;
-    }
-
     /// Cycles in which a send step moves the bytes of a packet. The first step of a posted message moves none.
     Cycle cycles_to_move(const LoggedStep& step) const {
         if (!log_.has_packets()) return machine_.interface_cycles(log_.messages()[step.what].bytes);
         const int packet = machine_.interface.sends == SendStart::posted ? step.number - 1 : step.number;
-        const PacketPlan plan(machine_.message, static_cast<std::size_t>(log_.nodes().wholes[step.what].bytes));
+        const PacketPlan plan(machine_.message, static_cast<std::size_t>(log_.whole(step.what).bytes));
         return packet < 0
                    ? 0
                    : machine_.interface_cycles(machine_.message.header_bytes + static_cast<int>(plan.bytes(packet)));

@@ -37,6 +37,9 @@ if(NARROWS_SANITIZE)
   endif()
   target_link_options(narrows_options INTERFACE -fsanitize=${NARROWS_SANITIZE})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # A program that is always loaded at the same address need not adjust the 670,000 addresses in what the sanitizers
+    # know of its code, whenever it starts.
+    target_link_options(narrows_options INTERFACE $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-no-pie>)
     # GCC 12 sees uninitialised members in std::optional and std::variant once sanitizers are on (GCC bug 105562).
     target_compile_options(narrows_options INTERFACE -Wno-maybe-uninitialized)
   elseif(CMAKE_CXX_COMPILER_ID MATCHES "Clang")

@@ -33,12 +33,12 @@ TEST(Program, HasNoNeedOfMpi) { EXPECT_EQ(shell("ldd \"$NARROWS\" | grep -c libm
 TEST_F(MpirunTest, StoresWhatOneProcessStores) {
     const ProgramOutcome outcome = shell(study_line("ranks"));
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("24 of 24 points done, 0 failed"));
-    EXPECT_EQ(outcome.out.find("of 24 points done"), outcome.out.rfind("of 24 points done")) << "said once";
+    EXPECT_THAT(outcome.out, HasSubstr("12 of 12 points done, 0 failed"));
+    EXPECT_EQ(outcome.out.find("of 12 points done"), outcome.out.rfind("of 12 points done")) << "said once";
     EXPECT_EQ(outcome.err, "");
     EXPECT_EQ(dump("ranks"), undisturbed());
     const std::string again = shell(study_line("ranks", "--json")).out;
-    EXPECT_THAT(again, HasSubstr("\"passed\": 24"));
+    EXPECT_THAT(again, HasSubstr("\"passed\": 12"));
 }
 
 TEST_F(MpirunTest, OneRankUsesTheCoresOfThisMachine) {

@@ -14,7 +14,7 @@ using testing::Lt;
 
 class StudyProgram : public StudyTest {
 protected:
-    /// Another study than that of 24 points.
+    /// Another study than that of 12 points.
     static void write_study(const std::string& text) {
         write("small.toml", "title = \"t\"\nquestion = \"q\"\n" + text);
     }
@@ -91,7 +91,7 @@ TEST_F(StudyProgram, KilledAtAnyMomentAndRunAgainItEndsTheSame) {
         killed_at_once.signal(SIGKILL);
         EXPECT_EQ(killed_at_once.wait(), 128 + SIGKILL);
     }
-    for (const int count : {0, 1, 5, 13, all_points - 1}) {
+    for (const int count : {0, 1, 3, 7, all_points - 1}) {
         Background killed(line("killed", "-j 2"));
         pid_t longest = 0;
         ASSERT_NO_FATAL_FAILURE(stop_after(count, killed, "killed", longest));

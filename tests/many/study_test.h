@@ -27,7 +27,7 @@ contenders = "machine"
 machine = ["cns1", "cns1-2i"]
 workload = "allgather"
 nodes = [32, 64]
-words = [8, 16, 24, 32, 48, 64]
+words = [8, 32, 64]
 
 [[columns]]
 name = "speedup"
@@ -73,7 +73,7 @@ words = [96, 128, 160]
     }
 
     TemporaryFolder folder{"narrows many's $HOME"};
-    static constexpr int points = 24;
+    static constexpr int points = 12;
     static constexpr int long_points = 12;    ///< number of points after make_it_long()
     static constexpr unsigned longest = 200;  ///< seconds: sanitizers are slow
 };

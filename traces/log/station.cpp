@@ -18,8 +18,8 @@ std::string_view part_name(NodePart part) {
 
 namespace {
 
-/// "node 3 receive buffer 0 of link 1", while why and bounds name all buffers of a node together. At a packet engine the
-/// only link of an interface has no number.
+/// "node 3 receive buffer 0 of link 1", while why and bounds name all buffers of a node together. At a packet engine
+/// the only link of an interface has no number.
 std::string interface_part_name(const Topology& topology, const Station& station, bool has_number) {
     std::string name =
         fmt::format("{} {}", endpoint_name(topology, EndpointId(station.place)), part_name(station.part));

@@ -1,6 +1,7 @@
 #include "testbench/app/command_line.h"
 
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -78,6 +79,13 @@ int parse_and_run(int argc, char* argv[]) {
     return commands.exit_code();
 }
 
+/// A run gives back its memory, and the next one takes as much. The allocator keeps it: to get cleared pages from the
+/// kernel again takes up to a fifth of the time.
+void keep_freed_memory() {
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);  // the largest that it takes
+    mallopt(M_TRIM_THRESHOLD, 256 << 20);
+}
+
 }  // namespace
 
 int command_line(int argc, char* argv[], const std::function<void()>& prepare) {
@@ -122,6 +130,7 @@ int command_line(int argc, char* argv[], const std::function<void()>& prepare) {
 
 int main_of_program(int argc, char* argv[], const std::function<void()>& prepare) {
     grow_stack();
+    keep_freed_memory();
     tell_of_crashes();
     return command_line(argc, argv, prepare);
 }

@@ -97,6 +97,9 @@ const std::vector<TightOrder> messages_of_shared_nodes{
      "0 >2:12 >4:12 .100 | 2 <0:12 | 4 <0:12", "a chain of 1 message, from rank 0 to rank 0", 150},
     {"packets that the processor moves", "interface.sends=register, interface.data_mover=processor",
      "0 >2:32 .100 | 2 <0:32", "the operations of rank 0, one after the other", 147},
+    {"two sends at once, one to another node and one within the node",
+     "interface.sends=register, interface.data_mover=processor", "0 >2+1:32 .100 | 1 <0:32 | 2 <0:32",
+     "the operations of rank 0, one after the other", 152},
 };
 
 void expect_tight(const std::vector<TightOrder>& cases,

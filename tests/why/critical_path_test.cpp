@@ -99,6 +99,20 @@ TEST(CriticalPath, ALogThatDoesNotExplainItselfIsRefused) {
     EXPECT_THROW(critical_path(log, machine), std::logic_error);
 }
 
+/// Without a packet engine a program never waits for the end of a send.
+TEST(CriticalPath, AWaitForASendThatNobodyHasIsRefused) {
+    const Machine machine = machine_of("cns1");
+    const auto grid = make_grid(machine.topology);
+    RunLog log;
+    SimulationOptions options;
+    options.observer = &log.observer();
+    const auto made = find_workload("point-to-point").choose(machine, *grid, {}).make(1);
+    const Cycle end = simulate(machine, *grid, *made, options).cycles;
+    log.observer().program_step({1, 0, ProgramStep::Kind::sent, end, end + 1, {}, 0});
+    log.put_in_order();
+    EXPECT_THROW(critical_path(log, machine), std::logic_error);
+}
+
 /// All nodes act alike, and all programs end in one cycle.
 TEST(CriticalPath, OfProgramsThatEndTogetherIsThatOfTheLowestNode) {
     Machine machine = machine_of("cns1");

@@ -206,8 +206,8 @@ public:
         access.from = before_.cycle;
         access.server.node = NodeId(static_cast<int>(before_.place));
         access.server.kind = read_kind<ServerId::Kind>(server_kinds);
-        access.server.number =
-            static_cast<int>(reader_.number(as_limit(servers_of(access.server.kind) - 1), "the number of a server"));
+        access.server.number = static_cast<int>(
+            reader_.number(as_limit(most_servers_of(access.server.kind) - 1), "the number of a server"));
         access.owner.kind = read_kind<AccessOwner::Kind>(owner_kinds);
         access.owner.number = read_owner(access.owner.kind);
         access.asked = read_earlier(access.from);
@@ -261,14 +261,14 @@ private:
         const LoggedWhole whole = log_.whole(step.what);
         return receives ? whole.to : whole.from;
     }
-    int servers_of(ServerId::Kind kind) const {
+    int most_servers_of(ServerId::Kind kind) const {
         const Machine& machine = ranges_.machine;
         switch (kind) {
             case ServerId::Kind::memory: return 1;
             case ServerId::Kind::port: return machine.memory.ports;
             case ServerId::Kind::host_bus: break;
         }
-        return machine.interface.host_bus == HostBus::shared ? 1 : machine.node.interfaces;
+        return machine.host_buses();
     }
 
     RecordingReader& reader_;

@@ -23,7 +23,7 @@ struct Slice {
 
 /// A packet of a message (docs/nodes.md), or one that has no message.
 struct TimelinePacket {
-    std::uint64_t message;  ///< the message that it belongs to; none for a credit packet
+    std::uint64_t message;  ///< the message that it belongs to, if any
     std::string name;       ///< "5.2 packet 3"
     EndpointId from;
     EndpointId to;

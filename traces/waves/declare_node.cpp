@@ -1,3 +1,4 @@
+// The scopes of a node, and the signals of its ranks, servers and interfaces (docs/nodes.md).
 #include <fmt/format.h>
 
 #include "traces/log/node_log.h"

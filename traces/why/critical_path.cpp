@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <utility>
 
 #include "models/network/topology/make_topology.h"
 #include "traces/why/explanation.h"

@@ -278,6 +278,7 @@ Cycle NodeHistory::ended(std::uint64_t number) const {
 }
 
 std::uint64_t NodeHistory::send_ended(RankId rank, int activity, Cycle cycle) const {
+    if (!log_.has_packets()) return no_message;  // a send has ended when its program goes on
     const auto& ends = ended_.get([this] {
         return wholes_by([this](std::uint64_t number, const LoggedWhole& w) {
             return std::tuple(w.from, w.activity, ended(number));

@@ -37,9 +37,10 @@ std::optional<Explanation> measured(const WalkedRun& run, const MessageCopied& c
     if (holder != no_message) latest.add(crossing_of(run.message(holder), 0).tail, TailCrossed{holder, 0, true});
     const Resource send_register{ResourceKind::send_register, m.from};
     const Cycle handed_over = run.times.send_overhead_end(copied.number);
-    if (!latest.is(m.started) || handed_over > at)
+    // With a packet engine the register can be given in the middle of a step, of whichever rank.
+    if (run.machine.has_packet_engine() || !latest.is(m.started) || handed_over > at)
         return latest.with(Occupation::interface_send_overhead, send_register, copied.number);
-    // The processor may be busy at the begin.
+    // The processor is busy at the begin.
     return Explanation(at)
         .since(handed_over, Occupation::interface_send_overhead, send_register, copied.number)
         .since(m.started, Occupation::send_overhead, processor_of(m.from), copied.number)

@@ -1,5 +1,5 @@
-// Ranks: the steps of their processors, and the messages between them (docs/timing.md, P1 to P3, P8,
-// P9, R4; docs/nodes.md, T6, T7, V4, W, Z1).
+// Ranks: the steps of their processors, and the messages between them (docs/timing.md, P1 to P3, P8, P9, R4;
+// docs/nodes.md, T6, T7, V4, W, Z1).
 #include <algorithm>
 #include <vector>
 

@@ -11,7 +11,7 @@
 namespace narrows {
 
 /// The machine with the values that its nodes obey: without a packet engine nobody asks the memory for messages or
-/// waits for a grant, whatever is given (docs/nodes.md, N0, V8).
+/// waits for a grant, whatever is given (docs/nodes.md, N0, V8). Whether there is one, only the given machine knows.
 Machine machine_in_force(Machine machine);
 /// The machine as packets see it: processors have no overheads.
 Machine machine_of_packets(Machine machine);

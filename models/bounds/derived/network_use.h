@@ -32,8 +32,7 @@ public:
 
     /// Packets that differ in nothing but their senders should follow each other, which is quicker.
     void add(const Flow& packets, const AroundPacket& around);
-    /// Bounds of all resources in use, in the order of ResourceKind. Call when all packets are known. Names of cuts
-    /// last as long as this object.
+    /// Bounds of all resources in use. Call when all packets are known. Names of cuts last as long as this object.
     std::vector<ResourceBound> bounds();
 
 private:
@@ -79,7 +78,7 @@ private:
     std::vector<bool> links_;
     std::array<int, all_message_classes.size()> own_lanes_{};  ///< lanes that only one class of messages may use
     std::vector<InterfaceUse> interfaces_;                     ///< indexed by endpoint
-    std::vector<OfCuts> of_cuts_;                              ///< empty where all ways are sure
+    std::vector<OfCuts> of_cuts_;                              ///< empty where there is one way to each node
     bool has_choices_ = false;              ///< the channels of some packet are uncertain, so cuts say more
     std::vector<CutNetwork> cut_networks_;  ///< empty without choices
     std::vector<PortUse> channels_;         ///< indexed by port of the graph

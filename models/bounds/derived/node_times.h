@@ -7,8 +7,7 @@
 
 namespace narrows {
 
-/// The least cycles of what processors, memories and buses do (docs/timing.md, P9;
-/// docs/nodes.md, V, W, Z).
+/// The least cycles of what processors, memories and buses do (docs/timing.md, P9; docs/nodes.md, V, W, Z).
 class NodeTimes {
 public:
     explicit NodeTimes(const Machine& machine) : machine_(machine), copies_(machine) {}

@@ -59,9 +59,9 @@ struct ReceiveOperation {
     Cycle asked = 0;
     Received result;
     std::coroutine_handle<> program;
-    std::uint64_t message = 0;         ///< number of the message, once the receive is done
-    std::uint64_t served = 0;          ///< how many receives of the rank have begun to wait before (docs/nodes.md, T7)
-    bool is_reserved = false;          ///< while it waits: for a message that the interface holds (docs/timing.md, P8)
+    std::uint64_t message = 0;  ///< number of the message, once the receive is done
+    std::uint64_t served = 0;   ///< with a packet engine: how many receives of the rank began to wait before it (T7)
+    bool is_reserved = false;   ///< while it waits: for a message that the interface holds (docs/timing.md, P8)
     ReceiveOperation* next = nullptr;  ///< in the queue that holds it
 
     bool done() const { return result.from != any_node; }

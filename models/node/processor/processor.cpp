@@ -1,8 +1,6 @@
 #include "models/node/processor/processor.h"
 
 #include <algorithm>
-#include <stdexcept>
-#include <tuple>
 
 namespace narrows {
 

@@ -79,6 +79,7 @@ private:
     bool needs_no_receive(const IncomingMessage& reception) const {
         return reception.receive != nullptr || reception.has_reserved || has_overtaken(reception);
     }
+
     bool lists_deliveries_;
     bool may_overtake_;
     bool holds_;

@@ -254,7 +254,7 @@ void OutgoingPackets::complete(Message& packet, Cycle cycle, Sending* sending) {
     if (++sending->complete == sending->plan.packets()) all_complete(*sending);
 }
 
-// The last packet is or will be complete, which can end the send (T8).
+// T8
 void OutgoingPackets::all_complete(Sending& sending) {
     const bool ends = sending.place == nullptr ? fabric_.machine.copies() == 0 : sending.plan.packets() > 1;
     if (ends) {

@@ -57,6 +57,7 @@ Message::Packet kind_of(const RegisterRequest& request) {
     return request.sending->may_send() ? Message::Packet::data : Message::Packet::request;
 }
 
+// Q4
 MessageClass class_of(Message::Packet kind, const Message* whole) {
     if (kind == Message::Packet::data) return whole->message_class;
     return kind == Message::Packet::request ? MessageClass::request : MessageClass::reply;
@@ -124,6 +125,7 @@ void SendPlaces::begin_to_give() {
     }
 }
 
+// The shortest of the possible links (D2).
 SendPlace& SendPlaces::choose(const RegisterRequest& request) {
     const PossibleLinks possible(fabric_.machine, wish_of(request));
     SendPlace* shortest = nullptr;

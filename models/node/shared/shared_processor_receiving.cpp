@@ -1,6 +1,5 @@
 // The receiving side of a shared processor, from the first sign of a message to the program that receives it.
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "models/node/shared/packet_engine.h"

@@ -116,7 +116,7 @@ void SharedProcessor::overhead_ended() {
     if (program) program.resume();
 }
 
-/// P2: True if the program of a send goes on only when the processor has moved the last byte.
+/// True if the program of a send goes on only when the processor has moved the last byte (P2).
 bool SharedProcessor::keeps_program(const Sending& sending) const {
     return sending.place != nullptr && machine_.moves_by_processor();
 }

@@ -138,8 +138,10 @@ void LongestPath::send_both(Program& program, const OrderedOperation& operation)
     const Sent second = start(program, operation, 1, links);
     if (second.link != MessageEdge::none && second.link != first.link)
         std::swap(program.links[static_cast<std::size_t>(second.link)], links[static_cast<std::size_t>(second.link)]);
-    const ChainTime one_handed_over = graph_.earlier(first.start, second.start).after(first.handed_over);
-    program.now = graph_.latest(first.start, second.start, one_handed_over).after(first.handed_over);
+    const ChainTime one_after_other =
+        graph_.earlier(first.start, second.start).after(first.handed_over + second.handed_over);
+    program.now =
+        graph_.latest(first.start.after(first.handed_over), second.start.after(second.handed_over), one_after_other);
     end_send(program, first);
     end_send(program, second);
 }

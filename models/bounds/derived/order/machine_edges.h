@@ -42,7 +42,8 @@ public:
     const Machine& best_machine() const { return best_machine_; }
 
 private:
-    bool has_several_packets() const { return machine_.message.packet_bytes > 0; }  ///< some message
+    /// True if messages can have several packets.
+    bool has_several_packets() const { return machine_.message.packet_bytes > 0; }
     ReceiveEdge steps_of_receiver(RankId from, RankId to, int bytes);
     void find(RankId from, RankId to, int bytes);
     Known within_node(std::int64_t payload) const;

@@ -2,10 +2,10 @@
 
 #include <array>
 #include <cstdint>
-#include <iterator>
 #include <memory>
 #include <vector>
 
+#include "traces/log/index_iterator.h"
 #include "traces/log/logged_message.h"
 #include "traces/log/packed_rows.h"
 
@@ -17,33 +17,7 @@ class LoggedMessages {
 public:
     using value_type = LoggedMessage;
 
-    class Iterator {
-    public:
-        using iterator_category = std::input_iterator_tag;
-        using value_type = LoggedMessage;
-        using difference_type = std::ptrdiff_t;
-        using pointer = void;
-        using reference = LoggedMessage;
-
-        Iterator() = default;
-        Iterator(const LoggedMessages& messages, std::size_t number) : messages_(&messages), number_(number) {}
-
-        LoggedMessage operator*() const { return (*messages_)[number_]; }
-        Iterator& operator++() {
-            ++number_;
-            return *this;
-        }
-        Iterator operator++(int) {
-            const Iterator before = *this;
-            ++number_;
-            return before;
-        }
-        bool operator==(const Iterator& other) const { return number_ == other.number_; }
-
-    private:
-        const LoggedMessages* messages_ = nullptr;
-        std::size_t number_ = 0;
-    };
+    using Iterator = IndexIterator<LoggedMessages, LoggedMessage>;
 
     std::size_t size() const { return places_.size(); }
     bool empty() const { return places_.empty(); }

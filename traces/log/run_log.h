@@ -1,11 +1,11 @@
 #pragma once
 
 #include <memory>
-#include <ranges>
 #include <string>
 #include <vector>
 
 #include "models/network/link/observer.h"
+#include "traces/log/index_iterator.h"
 #include "traces/log/logged_messages.h"
 #include "traces/log/node_log.h"
 #include "traces/log/packed_events.h"
@@ -13,6 +13,23 @@
 namespace narrows {
 
 class EventLog;
+class RunLog;
+
+/// The messages between programs, by number. Lasts as long as the log.
+class WholesOfLog {
+public:
+    using Iterator = IndexIterator<WholesOfLog, LoggedWhole>;
+
+    explicit WholesOfLog(const RunLog& log) : log_(log) {}
+
+    std::size_t size() const;
+    LoggedWhole operator[](std::uint64_t number) const;
+    Iterator begin() const { return {*this, 0}; }
+    Iterator end() const { return {*this, size()}; }
+
+private:
+    const RunLog& log_;
+};
 
 /// All events of a run, or of a part of it. A simulation fills it; it is read afterwards. Intervals
 /// (traces/log/intervals/intervals.h) are derived from it.
@@ -55,12 +72,7 @@ public:
     // packet; the log does not tell the activity that sent it.
     LoggedPacket packet(std::uint64_t number) const;
     LoggedWhole whole(std::uint64_t number) const;
-    /// All messages between programs, by number.
-    auto wholes() const {
-        const std::size_t count = has_packets() ? nodes().wholes.size() : messages().size();
-        return std::views::iota(std::size_t{0}, count) |
-               std::views::transform([this](std::size_t number) { return whole(number); });
-    }
+    WholesOfLog wholes() const { return WholesOfLog(*this); }
     /// The message that the packet belongs to or grants, or no_message.
     std::uint64_t whole_of(std::uint64_t packet) const {
         return has_packets() ? nodes().packets[packet].whole : packet;
@@ -74,6 +86,11 @@ public:
 private:
     std::unique_ptr<EventLog> events_;
 };
+
+inline std::size_t WholesOfLog::size() const {
+    return log_.has_packets() ? log_.nodes().wholes.size() : log_.messages().size();
+}
+inline LoggedWhole WholesOfLog::operator[](std::uint64_t number) const { return log_.whole(number); }
 
 /// "5.2 packet 3", "request of 5.2", "grant of 5.2", "credit of rank 3"; "5.2" where messages are not cut.
 std::string packet_name(const RunLog& log, std::uint64_t packet, const Machine& machine);

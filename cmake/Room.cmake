@@ -6,8 +6,9 @@
 #   LIBRARIES  libraries of Debian that its sources include
 #   SOURCES    generated sources
 #   VERILATED  headers for sources with verilated classes; LIBRARIES does not have their includes
-#   HOT        runs for every event of a simulation: optimised as far as the preset says
-#   WARM       runs for every event of a log, every flow of a traffic or every message of a workload
+#   HOT        runs for every event of a simulation, message of a workload or flow of a traffic: optimised as far as the
+#              preset says
+#   WARM       runs for every event of a log
 # The name of the library is the path of the folder: narrows_models_time. A room without sources is a library of
 # headers. A room inside another one has to come first.
 function(narrows_room folder)

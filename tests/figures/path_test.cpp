@@ -16,7 +16,8 @@ class Witness {
 public:
     explicit Witness(const FiguredRun& run) : run_(run), machine_(run.machine) {}
 
-    bool saw(const Segment& s) const {
+    bool saw(Segment s) const {
+        if (s.message == no_message) s.message = s.whole;  // each message is its only packet
         if (s.message == no_message) return saw_program(s) || saw_processor(s, no_message);
         const LoggedMessage& m = run_.log.messages().at(s.message);
         switch (s.cause) {

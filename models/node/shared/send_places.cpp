@@ -89,7 +89,7 @@ SendPlace* SendPlaces::place_for(const SendOperation& operation, int processor, 
     });
 }
 
-// A step that takes a register (P2) has the conditions of P1, but may find others waiting for the place.
+// A step that takes a register (P2) has the conditions of P1, but for the one about a message that took the place.
 SendPlace* SendPlaces::place_for(const Sending& sending) {
     return first_place(wish_of(sending), [&](const SendPlace& place) {
         return may_start(place, RankId(sending.whole->to), sending.asked);

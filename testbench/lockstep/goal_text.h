@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "models/machine/machine.h"
-#include "testbench/lockstep/stimulus.h"
+#include "testbench/lockstep/planned_send.h"
 
 namespace narrows::lockstep {
 

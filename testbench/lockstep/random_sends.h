@@ -2,7 +2,7 @@
 
 #include "models/machine/machine.h"
 #include "models/network/topology/topology.h"
-#include "testbench/lockstep/stimulus.h"
+#include "testbench/lockstep/planned_send.h"
 
 namespace narrows::lockstep {
 

@@ -53,7 +53,7 @@ private:
         arguments.insert(arguments.end(), run.arguments.begin(), run.arguments.end());
         const Request request(name_, run.workload, arguments, run.seed);
         SimulationOptions options;
-        options.rtl = everything_in_rtl(request.topology());
+        options.rtl = everything_in_rtl(request.machine(), request.topology());
         options.rtl.make = [&](const Machine& machine, const Topology& topology, RouterId router) {
             return make_(machine, topology, router, assertions);
         };

@@ -1,5 +1,5 @@
-// The counters of difficult situations, on journeys written by hand.
-#include "testbench/lockstep/coverage.h"
+// The counters of difficult situations, on messages written by hand.
+#include "tests/lockstep/coverage.h"
 
 #include <gmock/gmock.h>
 
@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "models/network/topology/grid.h"
-#include "testbench/lockstep/model_run.h"
+#include "tests/lockstep/sends_run.h"
 #include "tests/support/runs/machine_of.h"
 
 namespace narrows::lockstep::coverage_test {
@@ -26,20 +26,19 @@ protected:
     /// Asks for the channel at `asked` and gets it at `head`.
     void send(NodeId from, Cycle asked, Cycle head) {
         sends.push_back({from, 0, 0, 0, north, 20, 0});
-        Journey journey;
-        journey.started = journey.copied = journey.left = asked - 2;
-        journey.crossings = {
-            {grid->router_of(from), grid->route(grid->router_of(from), middle), 0, asked - 1, asked + 18},
-            {grid->router_of(middle), grid->route(grid->router_of(middle), north), 0, head, head + 19},
-            {grid->router_of(north), Topology::local, 0, head + 1, head + 20}};
-        journey.presented = journey.delivered = head + 100;
-        journeys.push_back(journey);
+        LoggedMessage message;
+        message.started = message.copied = asked - 2;
+        message.crossings = {{grid->router_of(from), grid->route(grid->router_of(from), middle), asked - 1, asked + 18},
+                             {grid->router_of(middle), grid->route(grid->router_of(middle), north), head, head + 19},
+                             {grid->router_of(north), Topology::local, head + 1, head + 20}};
+        message.presented = message.delivered = head + 100;
+        messages.push_back(message);
     }
 
     /// How often each situation has occurred.
     std::map<std::string, int> counts() const {
         Coverage coverage(machine, *grid);
-        coverage.count(sends, journeys);
+        coverage.count(sends, messages);
         std::istringstream lines(coverage.text());
         std::map<std::string, int> result;
         for (int times = 0; lines >> times;) {
@@ -53,7 +52,7 @@ protected:
     const Machine machine = machine_of("cns1", {"topology.kind=mesh", "topology.columns=3", "topology.rows=3"});
     const std::unique_ptr<Grid> grid = make_grid(machine.topology);
     std::vector<PlannedSend> sends;
-    std::vector<Journey> journeys;
+    std::vector<LoggedMessage> messages;
 };
 
 TEST_F(Square, TwoHeadsThatWaitAtATimeAreCountedAndThoseThatDoNotWaitAreNot) {
@@ -90,7 +89,7 @@ TEST_F(Square, TurnsAreCounted) {
 TEST_F(Square, ALoneMessageLeavesEverythingOutThatNeedsTwo) {
     const std::vector<PlannedSend> one{{0, 0, 0, 0, 1, 20, 0}};
     Coverage coverage(machine, *grid);
-    coverage.count(one, run_on_model(machine, *grid, one));
+    coverage.count(one, run_sends(machine, *grid, one).messages(1));
     std::vector<std::string> missing = coverage.missing();
     EXPECT_THAT(missing, Contains("through a router from west to north"));
     EXPECT_THAT(missing, Not(Contains("through a router from west to interface")));

@@ -3,23 +3,19 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <random>
 
 #include "models/network/topology/make_topology.h"
-#include "testbench/lockstep/coverage.h"
-#include "testbench/lockstep/divergence.h"
-#include "testbench/lockstep/model_run.h"
 #include "testbench/lockstep/random_sends.h"
-#include "testbench/lockstep/rtl_run.h"
-#include "testbench/lockstep/waves.h"
+#include "tests/lockstep/coverage.h"
+#include "tests/lockstep/sends_run.h"
 #include "tests/support/rtl/all_in_rtl.h"
 
 namespace narrows::lockstep {
 
 inline constexpr std::size_t messages_of_a_seed = 200;
 
-/// Random messages on a machine, on its model and on RTL that `make` makes: every event of every message must be in the
+/// Random messages on a machine, on models and with RTL that `make` makes: every event of every message must be in the
 /// same cycle. Patterns take turns with the seeds.
 class LockstepRuns {
 public:
@@ -34,10 +30,9 @@ public:
 
     /// Runs without any model of a node or switch.
     void expect_same_in_rtl(std::uint64_t seed) {
-        rtl::Array nodes = all_in_rtl(machine_, *topology_, make_);
-        const auto actual = run_on_rtl(nodes, machine_, *topology_, sends(seed), 2'000'000);
-        expect_same(fmt::format("{}-{}", name_, seed), seed, actual);
-        if (!testing::Test::HasFatalFailure()) coverage_.count(sends(seed), actual);
+        const SendsRun run =
+            expect_same(fmt::format("{}-{}", name_, seed), seed, everything_in_rtl(machine_, *topology_, make_));
+        if (!testing::Test::HasFatalFailure()) coverage_.count(sends(seed), run.messages(messages_of_a_seed));
     }
 
     /// Makes some of the nodes and switches RTL, or all if they cannot be mixed with models.
@@ -52,8 +47,7 @@ public:
                 rtl.switches.push_back(router);
             }
         }
-        expect_same(fmt::format("{}-{}-mixed", name_, seed), seed,
-                    run_on_model(machine_, *topology_, sends(seed), rtl));
+        expect_same(fmt::format("{}-{}-mixed", name_, seed), seed, rtl);
     }
 
     /// Both for each of so many seeds, up to the first difference.
@@ -72,17 +66,17 @@ private:
     std::vector<PlannedSend> sends(std::uint64_t seed) const {
         return random_sends(machine_, *topology_, static_cast<Pattern>(seed % 3), messages_of_a_seed, seed);
     }
-    /// Fails if an event of the two runs differs, or if a message did not arrive intact. Then it prints the events that
-    /// led to the first difference and writes waves of both runs.
-    void expect_same(const std::string& name, std::uint64_t seed, const std::vector<Journey>& actual) const {
-        const auto expected = run_on_model(machine_, *topology_, sends(seed));
-        if (const auto divergence = first_divergence(*topology_, sends(seed), expected, actual)) {
-            const std::filesystem::path waves = std::filesystem::temp_directory_path() / ("lockstep-" + name + ".fst");
-            write_waves(waves, machine_, *topology_, sends(seed), expected, actual, divergence);
-            FAIL() << name << ": " << divergence->text() << "\n"
-                   << history(*divergence, *topology_, sends(seed), expected, actual) << "waves: " << waves;
-        }
-        for (const Journey& journey : actual) ASSERT_TRUE(journey.intact) << name;
+    /// Runs the messages with this RTL. Fails if an event differs from that on models, or if a message did not arrive
+    /// intact.
+    SendsRun expect_same(const std::string& name, std::uint64_t seed, const RtlPart& rtl) const {
+        const std::vector<PlannedSend> all = sends(seed);
+        const SendsRun expected = run_sends(machine_, *topology_, all);
+        SendsRun actual = run_sends(machine_, *topology_, all, rtl, 10 * expected.last_event);
+        [&] {
+            ASSERT_EQ(expected.intact, all.size()) << name;
+            ASSERT_EQ(difference(expected, actual), "") << name;
+        }();
+        return actual;
     }
 
     std::string name_;

@@ -45,7 +45,7 @@ public:
         set("interface.send_overhead", cycles(links == 1 ? 1 : 0, 3));
         set("interface.receive_overhead", cycles(1, 5));
         set("processor.send_overhead", cycles(links == 1 ? 0 : 1, 4));
-        set("processor.receive_overhead", cycles(1, 5));  // ClockedProcessor needs one
+        set("processor.receive_overhead", cycles(0, 5));
         if (kind_ == 1) grid();
         DrawnNetwork drawn{"", machine_of("torus-16x16", overrides_), nullptr};
         drawn.topology = topology(drawn.machine);

@@ -58,7 +58,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& test) { return test.param.name; });
 
 /// For networks whose routers have route tables.
-const std::string narrow =  // ClockedProcessor needs a receive overhead
+const std::string narrow =
     "network.link_bytes_per_cycle=4 interface.link_bytes_per_cycle=4 message.vector_words=2 network.buffer_flits=6 "
     "processor.send_overhead=1cycle processor.receive_overhead=1cycle ";
 

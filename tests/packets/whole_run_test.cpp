@@ -10,6 +10,7 @@
 #include "tests/packets/packet_sets.h"
 #include "tests/support/nodes/observed_run.h"
 #include "tests/support/nodes/outcome_difference.h"
+#include "tests/support/rtl/all_in_rtl.h"
 
 namespace narrows::packets::whole_run_test {
 
@@ -39,11 +40,9 @@ protected:
 
     /// Switches are RTL where all nodes are.
     RtlPart rtl(const DrawnNodes& nodes, const std::vector<NodeId>& which) const {
-        RtlPart part{which};
-        if (static_cast<int>(which.size()) == nodes.machine.nodes()) {
-            for (RouterId router(nodes.topology->nodes()); router < nodes.topology->routers(); ++router)
-                part.switches.push_back(router);
-        }
+        RtlPart part = everything_in_rtl(nodes.machine, *nodes.topology);
+        if (which.size() < part.nodes.size()) part.switches.clear();
+        part.nodes = which;
         part.make = [this](const Machine& m, const Topology& t, RouterId r) { return library.make(m, t, r); };
         part.make_engine = [this](const Machine& m) { return library.make_engine(m); };
         return part;
@@ -59,10 +58,10 @@ TEST_P(PacketRuns, EveryDecisionAgrees) {
     for (std::uint64_t seed = 1; seed <= usual_cases(seeds_of_a_set); ++seed) {
         const DrawnNodes nodes = drawn_nodes(set, seed);
         SCOPED_TRACE(fmt::format("seed {}, {}", seed, nodes.text));
-        const auto run =
-            [&, programs = drawn_programs(nodes.machine, seed_of(set, seed), most_messages)](const RtlPart& part) {
-                return run_programs(nodes.machine, *nodes.topology, programs, {}, part);
-            };
+        const auto run = [&, programs = drawn_programs(nodes.machine, seed_of(set, seed), most_messages)](
+                             const RtlPart& part, Cycle stop_after = never) {
+            return run_programs(nodes.machine, *nodes.topology, programs, {}, part, stop_after);
+        };
         std::mt19937_64 random(seed_of(set, seed));
         std::vector<NodeId> all;
         std::vector<NodeId> some;
@@ -71,11 +70,11 @@ TEST_P(PacketRuns, EveryDecisionAgrees) {
             if (random() % 2 == 0) some.push_back(node);
         }
         const reference::NodesOutcome expected = run({});
-        const reference::NodesOutcome in_rtl = run(rtl(nodes, all));
+        const reference::NodesOutcome in_rtl = run(rtl(nodes, all), long_after(expected));
         ASSERT_EQ(difference(expected, in_rtl), "");
         // Parts of packets in the buffers of a model and of RTL do not mix.
         if (nodes.machine.input_buffers_hold_messages()) {
-            ASSERT_EQ(difference(expected, run(rtl(nodes, some))), "") << "beside models";
+            ASSERT_EQ(difference(expected, run(rtl(nodes, some), long_after(expected))), "") << "beside models";
         }
         overtook += overtaking(in_rtl);
         sent += in_rtl.messages.size();

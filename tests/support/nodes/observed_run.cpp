@@ -147,7 +147,7 @@ reference::NodesOutcome in_order(const NodesTrace& trace, const std::vector<refe
 
 reference::NodesOutcome run_programs(const Machine& machine, const Topology& topology,
                                      const std::vector<reference::NodeActivity>& activities,
-                                     std::optional<std::uint64_t> shuffle, const RtlPart& rtl) {
+                                     std::optional<std::uint64_t> shuffle, const RtlPart& rtl, Cycle stop_after) {
     static_assert(reference::any_rank == any_node && reference::every_tag == any_tag);
     const SimulationContext context;
     System system(machine, topology, rtl);
@@ -159,7 +159,9 @@ reference::NodesOutcome run_programs(const Machine& machine, const Topology& top
             return run_activity(rank, activity, [&trace](const Rank& ended) { trace.operation_ended(ended); });
         });
     }
-    const bool has_ended = system.run();
+    const bool has_ended = system.run([&] {
+        if (system.last_event() > stop_after) system.stop();
+    });
     reference::NodesOutcome outcome = in_order(trace, activities);
     outcome.has_ended = has_ended && std::all_of(outcome.messages.begin(), outcome.messages.end(),
                                                  [](const auto& message) { return message.delivered != never; });

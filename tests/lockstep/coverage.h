@@ -8,16 +8,20 @@
 
 #include "models/machine/machine.h"
 #include "models/network/topology/topology.h"
-#include "testbench/lockstep/stimulus.h"
+#include "testbench/lockstep/planned_send.h"
+#include "traces/log/logged_message.h"
 
 namespace narrows::lockstep {
 
-/// Counts the difficult situations of routers and interfaces that occurred in runs.
+/// Counts the difficult situations of routers and interfaces that occurred in runs. A message has the place of its
+/// send in both lists.
 class Coverage {
 public:
+    using Messages = std::vector<LoggedMessage>;
+
     Coverage(const Machine& machine, const Topology& topology);
 
-    void count(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys);
+    void count(const std::vector<PlannedSend>& sends, const Messages& messages);
 
     /// A line for each counter.
     std::string text() const;
@@ -52,18 +56,18 @@ private:
 
     using Asked = std::vector<std::vector<Cycle>>;  ///< indexed by message and by the place in its path
     /// When the heads asked for the channels of their paths (N2), except for the first ones.
-    Asked when_asked(const std::vector<Journey>& journeys) const;
+    Asked when_asked(const Messages& messages) const;
 
-    void count_waits(const PlannedSend& send, const Journey& journey, const std::vector<Cycle>& asked);
+    void count_waits(const PlannedSend& send, const LoggedMessage& message, const std::vector<Cycle>& asked);
     void find_possible_turns();
     void follow_turns(NodeId from, NodeId to);
-    void count_turns(const Journey& journey);
-    void count_contention(const std::vector<Journey>& journeys, const Asked& asked);
-    void count_lanes(const std::vector<Journey>& journeys);
-    void count_overtaking(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys);
-    void count_back_to_back(const std::vector<Journey>& journeys);
-    void count_injections(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys);
-    void count_acknowledges(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys);
+    void count_turns(const LoggedMessage& message);
+    void count_contention(const Messages& messages, const Asked& asked);
+    void count_lanes(const Messages& messages);
+    void count_overtaking(const std::vector<PlannedSend>& sends, const Messages& messages);
+    void count_back_to_back(const Messages& messages);
+    void count_injections(const std::vector<PlannedSend>& sends, const Messages& messages);
+    void count_acknowledges(const std::vector<PlannedSend>& sends, const Messages& messages);
     std::vector<Counter> all() const;
 
     const Machine& machine_;

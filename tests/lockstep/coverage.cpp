@@ -1,4 +1,4 @@
-#include "testbench/lockstep/coverage.h"
+#include "tests/lockstep/coverage.h"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@ Cycle cycles(int bytes, int width) { return (bytes + width - 1) / width; }
 
 /// The lane at the end of a channel.
 using Lane = std::tuple<RouterId, Port, int, int>;
-Lane lane_of(const ChannelCrossing& c) { return {c.router, c.port, c.channel, c.lane}; }
+Lane lane_of(const LoggedCrossing& c) { return {c.router, c.port, c.channel, c.lane}; }
 
 /// A message in a lane, from the head that enters to the last byte that leaves.
 struct Stay {
@@ -26,10 +26,10 @@ struct Stay {
 };
 
 /// Returns the stays in each lane, in order.
-std::map<Lane, std::vector<Stay>> stays_of(const std::vector<Journey>& journeys) {
+std::map<Lane, std::vector<Stay>> stays_of(const Coverage::Messages& messages) {
     std::map<Lane, std::vector<Stay>> stays;
-    for (std::size_t m = 0; m < journeys.size(); ++m) {
-        const auto& path = journeys[m].crossings;
+    for (std::size_t m = 0; m < messages.size(); ++m) {
+        const auto& path = messages[m].crossings;
         for (std::size_t i = 0; i + 1 < path.size(); ++i)
             stays[lane_of(path[i])].push_back({m, i, path[i].head, path[i + 1].head, path[i + 1].tail});
     }
@@ -62,24 +62,24 @@ Coverage::Coverage(const Machine& machine, const Topology& topology) : machine_(
     find_possible_turns();
 }
 
-void Coverage::count(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys) {
-    const Asked asked = when_asked(journeys);
+void Coverage::count(const std::vector<PlannedSend>& sends, const Messages& messages) {
+    const Asked asked = when_asked(messages);
     for (std::size_t i = 0; i < sends.size(); ++i) {
-        count_waits(sends[i], journeys[i], asked[i]);
-        count_turns(journeys[i]);
+        count_waits(sends[i], messages[i], asked[i]);
+        count_turns(messages[i]);
     }
-    count_contention(journeys, asked);
-    count_lanes(journeys);
-    count_overtaking(sends, journeys);
-    count_back_to_back(journeys);
-    count_injections(sends, journeys);
-    count_acknowledges(sends, journeys);
+    count_contention(messages, asked);
+    count_lanes(messages);
+    count_overtaking(sends, messages);
+    count_back_to_back(messages);
+    count_injections(sends, messages);
+    count_acknowledges(sends, messages);
 }
 
-Coverage::Asked Coverage::when_asked(const std::vector<Journey>& journeys) const {
+Coverage::Asked Coverage::when_asked(const Messages& messages) const {
     Asked asked;
-    for (const Journey& journey : journeys) asked.emplace_back(journey.crossings.size());
-    for (const auto& [lane, stays] : stays_of(journeys)) {
+    for (const LoggedMessage& message : messages) asked.emplace_back(message.crossings.size());
+    for (const auto& [lane, stays] : stays_of(messages)) {
         Cycle first_from = 0;
         for (const Stay& stay : stays) {
             asked[stay.message][stay.place + 1] = std::max(stay.enters + machine_.network.link_latency, first_from);
@@ -89,21 +89,21 @@ Coverage::Asked Coverage::when_asked(const std::vector<Journey>& journeys) const
     return asked;
 }
 
-void Coverage::count_waits(const PlannedSend& send, const Journey& journey, const std::vector<Cycle>& asked) {
+void Coverage::count_waits(const PlannedSend& send, const LoggedMessage& message, const std::vector<Cycle>& asked) {
     const auto note = [this](Event event, bool happened) { counters_[event].times += happened ? 1 : 0; };
-    const std::size_t last = journey.crossings.size() - 1;
-    for (std::size_t i = 1; i < last; ++i) note(waits_for_channel, journey.crossings[i].head > asked[i]);
+    const std::size_t last = message.crossings.size() - 1;
+    for (std::size_t i = 1; i < last; ++i) note(waits_for_channel, message.crossings[i].head > asked[i]);
     for (std::size_t i = 0; i < last; ++i) {
-        const ChannelCrossing& crossing = journey.crossings[i];
+        const LoggedCrossing& crossing = message.crossings[i];
         const int slower = std::min(machine_.network.link_bytes_per_cycle, machine_.interface.link_bytes_per_cycle);
         note(stops_in_the_middle, crossing.tail - crossing.head + 1 > cycles(send.bytes, slower));
     }
-    const Cycle prepared = journey.started + machine_.processor.send_overhead + machine_.interface.send_overhead;
-    note(waits_for_send_buffer, journey.copied > prepared);
+    const Cycle prepared = message.started + machine_.processor.send_overhead + machine_.interface.send_overhead;
+    note(waits_for_send_buffer, message.copied > prepared);
     note(waits_for_receive_register,
-         journey.presented > journey.crossings[last].tail + machine_.interface.receive_overhead);
-    note(waits_for_receive_buffer, journey.crossings[last].head > asked[last]);
-    note(waits_for_processor, journey.delivered > journey.presented + machine_.processor.receive_overhead);
+         message.presented > message.crossings[last].tail + machine_.interface.receive_overhead);
+    note(waits_for_receive_buffer, message.crossings[last].head > asked[last]);
+    note(waits_for_processor, message.delivered > message.presented + machine_.processor.receive_overhead);
 }
 
 void Coverage::find_possible_turns() {
@@ -130,24 +130,24 @@ void Coverage::follow_turns(NodeId from, NodeId to) {
     ++possible_turns_[{place.in_port, Topology::local}];
 }
 
-void Coverage::count_turns(const Journey& journey) {
+void Coverage::count_turns(const LoggedMessage& message) {
     if (topology_.switches() > 0) return;
     Port in = Topology::local;
-    for (const ChannelCrossing& crossing : journey.crossings) {
+    for (const LoggedCrossing& crossing : message.crossings) {
         ++turns_[{in, crossing.port}];
         if (crossing.port != Topology::local) in = topology_.far_end(crossing.router, crossing.port)->in_port;
     }
 }
 
-void Coverage::count_contention(const std::vector<Journey>& journeys, const Asked& asked) {
+void Coverage::count_contention(const Messages& messages, const Asked& asked) {
     struct Wait {
         Cycle asked;
         Cycle head;
     };
     std::map<std::pair<RouterId, Port>, std::vector<Wait>> waits;
-    for (std::size_t m = 0; m < journeys.size(); ++m) {
-        for (std::size_t i = 1; i < journeys[m].crossings.size(); ++i) {
-            const ChannelCrossing& crossing = journeys[m].crossings[i];
+    for (std::size_t m = 0; m < messages.size(); ++m) {
+        for (std::size_t i = 1; i < messages[m].crossings.size(); ++i) {
+            const LoggedCrossing& crossing = messages[m].crossings[i];
             waits[{crossing.router, crossing.port}].push_back({asked[m][i], crossing.head});
         }
     }
@@ -162,10 +162,10 @@ void Coverage::count_contention(const std::vector<Journey>& journeys, const Aske
     }
 }
 
-void Coverage::count_lanes(const std::vector<Journey>& journeys) {
+void Coverage::count_lanes(const Messages& messages) {
     // Heads that leave the lanes of a channel in the cycle.
     std::map<std::tuple<RouterId, Port, int, Cycle>, int> heads;
-    for (const auto& [lane, stays] : stays_of(journeys)) {
+    for (const auto& [lane, stays] : stays_of(messages)) {
         const auto& [router, port, channel, number] = lane;
         counters_[later_channel].times += channel > 0 ? stays.size() : 0;
         for (std::size_t i = 0; i < stays.size(); ++i) {
@@ -177,26 +177,26 @@ void Coverage::count_lanes(const std::vector<Journey>& journeys) {
 }
 
 // Those of one pair, in the order in which they start.
-void Coverage::count_overtaking(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys) {
+void Coverage::count_overtaking(const std::vector<PlannedSend>& sends, const Messages& messages) {
     std::map<std::pair<NodeId, NodeId>, std::vector<std::size_t>> pairs;
     for (std::size_t i = 0; i < sends.size(); ++i) pairs[{sends[i].from, sends[i].to}].push_back(i);
     for (auto& [pair, all] : pairs) {
-        std::ranges::sort(all, {}, [&](std::size_t i) { return journeys[i].started; });
+        std::ranges::sort(all, {}, [&](std::size_t i) { return messages[i].started; });
         for (std::size_t i = 1; i < all.size(); ++i)
-            counters_[overtakes].times += journeys[all[i]].delivered < journeys[all[i - 1]].delivered ? 1 : 0;
+            counters_[overtakes].times += messages[all[i]].delivered < messages[all[i - 1]].delivered ? 1 : 0;
     }
 }
 
 // One cycle lies between the two, in which the complete message moves on (R2).
-void Coverage::count_back_to_back(const std::vector<Journey>& journeys) {
-    std::map<std::pair<RouterId, LinkId>, std::vector<ChannelCrossing>> links;
-    for (const Journey& journey : journeys) {
-        const ChannelCrossing& in = journey.crossings.back();
-        links[{in.router, in.link}].push_back(in);
+void Coverage::count_back_to_back(const Messages& messages) {
+    std::map<std::pair<RouterId, LinkId>, std::vector<LoggedCrossing>> links;
+    for (const LoggedMessage& message : messages) {
+        const LoggedCrossing& in = message.crossings.back();
+        links[{in.router, message.link_in}].push_back(in);
     }
     for (auto& [link, all] : links) {
         std::sort(all.begin(), all.end(),
-                  [](const ChannelCrossing& a, const ChannelCrossing& b) { return a.head < b.head; });
+                  [](const LoggedCrossing& a, const LoggedCrossing& b) { return a.head < b.head; });
         const Cycle gap = machine_.interface.receive_buffers == 1 ? 2 : 1;
         for (std::size_t i = 1; i < all.size(); ++i)
             counters_[back_to_back].times += all[i].head == all[i - 1].tail + gap;
@@ -204,29 +204,32 @@ void Coverage::count_back_to_back(const std::vector<Journey>& journeys) {
 }
 
 // Counts messages that reached the front of the wire and then waited: the message before had left the send buffer.
-void Coverage::count_injections(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys) {
+void Coverage::count_injections(const std::vector<PlannedSend>& sends, const Messages& messages) {
     if (machine_.interface.injection_buffers == 0) return;
+    const auto first_byte_left = [&](std::size_t i) {
+        return messages[i].supplied + 1 - machine_.interface_cycles(sends[i].bytes);
+    };
     std::map<std::pair<NodeId, LinkId>, std::vector<std::size_t>> links;
     for (std::size_t i = 0; i < sends.size(); ++i) links[{sends[i].from, sends[i].link}].push_back(i);
     for (auto& [link, all] : links) {
-        std::sort(all.begin(), all.end(), [&](auto a, auto b) { return journeys[a].left < journeys[b].left; });
+        std::ranges::sort(all, {}, first_byte_left);
         Cycle wire_free = 0;
         for (const std::size_t i : all) {
-            const Cycle turn = std::max(journeys[i].copied + 1, wire_free);
-            counters_[waits_for_injection_buffer].times += journeys[i].left > turn;
-            wire_free = journeys[i].left + machine_.interface_cycles(sends[i].bytes);
+            const Cycle turn = std::max(messages[i].copied + 1, wire_free);
+            counters_[waits_for_injection_buffer].times += first_byte_left(i) > turn ? 1 : 0;
+            wire_free = messages[i].supplied + 1;
         }
     }
 }
 
-void Coverage::count_acknowledges(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys) {
+void Coverage::count_acknowledges(const std::vector<PlannedSend>& sends, const Messages& messages) {
     std::map<std::tuple<NodeId, Port, Cycle>, std::uint64_t> delivered;
     const auto first_channel = [&](const PlannedSend& send) { return topology_.first_port(send.from, send.to); };
     for (std::size_t i = 0; i < sends.size(); ++i)
-        ++delivered[{sends[i].from, first_channel(sends[i]), journeys[i].delivered}];
+        ++delivered[{sends[i].from, first_channel(sends[i]), messages[i].delivered}];
     for (std::size_t i = 0; i < sends.size(); ++i)
         counters_[waits_for_acknowledge].times +=
-            delivered.count({sends[i].from, first_channel(sends[i]), journeys[i].started});
+            delivered.count({sends[i].from, first_channel(sends[i]), messages[i].started});
 }
 
 std::vector<Coverage::Counter> Coverage::all() const {

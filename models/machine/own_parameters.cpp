@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 
 #include "models/machine/suggestion.h"
@@ -47,11 +48,11 @@ Parameter own_parameter(const Parameter& of_network, std::string_view channel_cl
 }
 
 template <auto own_field, auto field>
-void add(std::vector<Parameter>& parameters, std::string_view name, std::deque<std::string>& texts) {
-    const auto of_network = *std::ranges::find(parameters, name, &Parameter::name);
-    auto behind = std::ranges::find_if(parameters, [](const Parameter& p) { return p.group() == "interface"; });
+void add(std::vector<Parameter>& own, const std::vector<Parameter>& parameters, std::string_view name,
+         std::deque<std::string>& texts) {
+    const Parameter& of_network = *std::ranges::find(parameters, name, &Parameter::name);
     for (const std::string_view channel_class : every_channel_class())
-        behind = parameters.insert(behind, own_parameter<own_field, field>(of_network, channel_class, texts)) + 1;
+        own.push_back(own_parameter<own_field, field>(of_network, channel_class, texts));
 }
 
 constexpr std::string_view prefix = "network.channels.";
@@ -69,13 +70,16 @@ std::vector<std::string_view> own_keys() {
 void add_own_parameters(std::vector<Parameter>& parameters, std::deque<std::string>& texts) {
     using All = ChannelParameters;
     using Own = OwnChannelParameters;
-    add<&Own::link_bytes_per_cycle, &All::link_bytes_per_cycle>(parameters, "network.link_bytes_per_cycle", texts);
-    add<&Own::link_flit_time, &All::link_flit_time>(parameters, "network.link_flit_time", texts);
-    add<&Own::link_latency, &All::link_latency>(parameters, "network.link_latency", texts);
-    add<&Own::buffer_flits, &All::buffer_flits>(parameters, "network.buffer_flits", texts);
-    add<&Own::lanes, &All::lanes>(parameters, "network.lanes", texts);
-    add<&Own::slots, &All::slots>(parameters, "network.slots", texts);
-    add<&Own::credit_latency, &All::credit_latency>(parameters, "network.credit_latency", texts);
+    std::vector<Parameter> own;
+    add<&Own::link_bytes_per_cycle, &All::link_bytes_per_cycle>(own, parameters, "network.link_bytes_per_cycle", texts);
+    add<&Own::link_flit_time, &All::link_flit_time>(own, parameters, "network.link_flit_time", texts);
+    add<&Own::link_latency, &All::link_latency>(own, parameters, "network.link_latency", texts);
+    add<&Own::buffer_flits, &All::buffer_flits>(own, parameters, "network.buffer_flits", texts);
+    add<&Own::lanes, &All::lanes>(own, parameters, "network.lanes", texts);
+    add<&Own::slots, &All::slots>(own, parameters, "network.slots", texts);
+    add<&Own::credit_latency, &All::credit_latency>(own, parameters, "network.credit_latency", texts);
+    const auto behind = std::ranges::find_if(parameters, [](const Parameter& p) { return p.group() == "interface"; });
+    parameters.insert(behind, std::make_move_iterator(own.begin()), std::make_move_iterator(own.end()));
 }
 
 std::string_view parameter_of(const Machine& machine, ChannelClass channel_class, std::string_view of_network) {

@@ -217,13 +217,7 @@ TEST(FosterAlltoall, AWrongModelIsNoticed) {
 }
 
 JudgedRun run_alltoall(const Machine& machine, const std::string& algorithm, const Machine& judged_as) {
-    const auto topology = make_topology(machine);
-    const std::vector<KeyValue> arguments{{"algorithm", algorithm}, {"words", std::to_string(words)}};
-    const auto made = find_workload("alltoall").choose(machine, *topology, arguments).make(1);
-    JudgedRun run;
-    run.simulation = simulate(machine, *topology, *made);
-    run.judgement = judge(judged_as, *topology, *made, run.simulation);
-    return run;
+    return run_on(machine, judged_as, "alltoall", {{"algorithm", algorithm}, {"words", std::to_string(words)}});
 }
 
 /// On a crossbar the model is exact, so a run that takes another time fails.

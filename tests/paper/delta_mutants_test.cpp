@@ -7,9 +7,7 @@
 
 #include "testbench/reproduce/delta/delta.h"
 #include "tests/paper/judged_document.h"
-#include "tests/paper/kept_rows.h"
 #include "tests/support/delta/experiments.h"
-#include "tests/support/file_content.h"
 
 namespace narrows::delta::delta_mutants_test {
 
@@ -189,27 +187,6 @@ TEST(DeltaMutants, RefuteEveryClaim) {
         refute(changes, fewest_experiments());
     for (const Changes& changes : {another_order, combining_three_is_slow}) refute(changes, experiments_on_order());
     EXPECT_THAT(left, testing::IsEmpty());
-}
-
-// A claim with several numbers may be several checks; one of these has the program's verdict.
-TEST(DeltaRows, AreThoseOfTheProgramOrOnThePageOfFindings) {
-    const JudgedDocument document = judged_delta(as_described, experiments());
-    const std::string page = content_of(std::string(test_places::sources) + "/docs/findings/nbl.md");
-    const std::vector<std::vector<std::string>> rows = kept_rows("delta_rows.txt");
-    EXPECT_EQ(rows.size(), 63u);
-    for (const std::vector<std::string>& row : rows) {
-        const std::string& verdict = row.at(1);
-        const std::string& says = row.at(2);
-        std::set<std::string> verdicts;
-        for (const study::JudgedCheck& check : document.checks()) {
-            if (check.stated->section.text == row.at(0) && check.stated->says.starts_with(says))
-                verdicts.insert(check.verdict_title());
-        }
-        EXPECT_THAT(verdicts, testing::Not(testing::IsEmpty())) << says;
-        const bool is_as_before =
-            verdicts.contains(verdict) || needs_all(says) || (verdict == "equal" && verdicts.contains("holds"));
-        EXPECT_TRUE(is_as_before || page.find('"' + says) != std::string::npos) << says;
-    }
 }
 
 }  // namespace narrows::delta::delta_mutants_test

@@ -2,24 +2,17 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
-#include <sstream>
 
 #include "testbench/base/places/places.h"
 #include "testbench/run/outcome/outcome.h"
-#include "tests/paper/kept_rows.h"
+#include "tests/support/file_content.h"
+#include "tests/support/words.h"
 
 namespace narrows::flat_page_test {
 
 using Words = std::vector<std::string>;
 
-Words lines_of_page() { return lines_of(places::findings() + "/flat.md"); }
-
-Words words_of(const std::string& text) {
-    std::istringstream in(text);
-    Words words;
-    for (std::string word; in >> word;) words.push_back(word);
-    return words;
-}
+Words lines_of_page() { return split(content_of(places::findings() + "/flat.md"), '\n'); }
 
 TEST(FlatPage, EachOfItsCommandsCanBeRun) {
     int commands = 0;

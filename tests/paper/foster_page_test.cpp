@@ -6,11 +6,12 @@
 
 #include "testbench/base/places/places.h"
 #include "testbench/run/outcome/outcome.h"
-#include "tests/paper/kept_rows.h"
+#include "tests/support/file_content.h"
+#include "tests/support/words.h"
 
 namespace narrows::foster_page_test {
 
-std::vector<std::string> lines_of_page() { return lines_of(places::findings() + "/foster.md"); }
+std::vector<std::string> lines_of_page() { return split(content_of(places::findings() + "/foster.md"), '\n'); }
 
 /// The cells of a row, or the words of a cell, without the blanks around them.
 std::vector<std::string> parts_of(const std::string& text, char at) {

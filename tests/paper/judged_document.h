@@ -69,13 +69,18 @@ public:
     /// The claims that fail because their numbers are others, and not because a run or a value is missing:
     /// "section: sentence".
     std::vector<std::string> refuted() const {
-        std::vector<std::string> all;
-        for (const study::JudgedCheck& check : checks_) {
+        return claims([](const study::JudgedCheck& check) {
             const bool is_tried =
                 !check.points.empty() && std::ranges::all_of(check.points, &study::JudgedPoint::has_values);
-            if (is_tried && check.failed()) all.push_back(check.stated->section.text + ": " + check.stated->says);
-        }
-        return all;
+            return is_tried && check.failed();
+        });
+    }
+
+    /// The claims that fail, for whatever reason, and those that are known to fail and do not.
+    std::vector<std::string> unexpected() const {
+        return claims([](const study::JudgedCheck& check) {
+            return check.stated->known.empty() ? check.failed() : !check.is_known();
+        });
     }
 
     /// The rows of the tables of a section, with the table of its analysis, as they are shown: "|a|b|".
@@ -99,6 +104,15 @@ public:
     }
 
 private:
+    template <class Wanted>
+    std::vector<std::string> claims(Wanted wanted) const {
+        std::vector<std::string> all;
+        for (const study::JudgedCheck& check : checks_) {
+            if (wanted(check)) all.push_back(check.stated->section.text + ": " + check.stated->says);
+        }
+        return all;
+    }
+
     static bool is_wanted(const WantedDocument& wanted, const study::Runs& runs) {
         return wanted.runs.empty() || std::ranges::find(wanted.runs, runs.name.text) != wanted.runs.end();
     }

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "models/network/topology/make_topology.h"
 #include "tests/support/effort.h"
 #include "tests/support/runs/fault.h"
 #include "tests/support/runs/judged_run.h"
@@ -15,12 +14,7 @@ using testing::HasSubstr;
 
 JudgedRun run(const Machine& machine, const std::vector<KeyValue>& arguments, std::uint64_t seed = 1,
               const SimulationOptions& options = {}) {
-    const auto topology = make_topology(machine, seed);
-    const auto made = find_workload("request-reply").choose(machine, *topology, arguments).make(seed);
-    JudgedRun run;
-    run.simulation = simulate(machine, *topology, *made, options);
-    run.judgement = judge(machine, *topology, *made, run.simulation);
-    return run;
+    return run_on(machine, "request-reply", arguments, options, seed);
 }
 
 Machine with(const std::string& name, std::vector<std::string> overrides) {

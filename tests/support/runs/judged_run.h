@@ -87,15 +87,4 @@ inline std::string refusal_of(const Machine& machine, const std::string& workloa
     return error_text<InputError>([&] { find_workload(workload).choose(machine, *make_topology(machine), arguments); });
 }
 
-/// The run passes every check, and meets the closed form of that name.
-inline void expect_exactly(const std::string& form, const Machine& machine, std::int64_t words) {
-    const JudgedRun run = run_on(machine, "allgather", {{"words", std::to_string(words)}});
-    const std::string where = fmt::format("{}: {} nodes, {} words", form, machine.nodes(), words);
-    EXPECT_TRUE(run.judgement.passed()) << where << "\n" << run.complaints();
-    const ComparedBound* bound = run.bound(form);
-    ASSERT_NE(bound, nullptr) << where;
-    EXPECT_TRUE(bound->exact) << where;
-    EXPECT_EQ(bound->gap(), 0) << where;
-}
-
 }  // namespace narrows

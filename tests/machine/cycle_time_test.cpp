@@ -17,7 +17,6 @@ namespace narrows::cycle_time_test {
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::Not;
 
 const TimeRules keeping{Fractions::refused_with_hint, true};
 const TimeRules rounding{Fractions::rounded, false};
@@ -61,17 +60,6 @@ bool are_physically_equal(const Machine& a, const Machine& b) {
         are_equal = false;
     }
     return are_equal;
-}
-
-TEST(CycleTime, ChangesTimesAndRatesThatAreGivenInCycles) {
-    const ResolvedMachine machine = resolved("shared-nodes", {"cycle_time=640 ps"});
-    EXPECT_THAT(rescaled(machine), Contains("processor.copy_rate: 4 GB/s -> 6.25 GB/s"));
-    EXPECT_THAT(rescaled(machine), Contains("processor.send_overhead: 200 ns -> 128 ns"));
-    EXPECT_THAT(rescaled(machine), Contains("network.link_bytes_per_cycle: 8 GB/s -> 12.5 GB/s"));
-    EXPECT_THAT(rescaled(machine), Contains("network.credit_latency: 1 ns -> 640 ps"));  // a default of the base
-    EXPECT_EQ(machine.rescaled.size(), 11u);
-    EXPECT_TRUE(machine.rescaled_by_arguments);
-    EXPECT_TRUE(resolved("shared-nodes", {"cycle_time=1 GHz"}).rescaled.empty());
 }
 
 TEST(CycleTime, DoesNotChangeWhatIsGivenInSecondsOrBesideIt) {
@@ -234,19 +222,7 @@ TEST(KeptTimes, OfAClassOfChannelsAreItsOwn) {
     EXPECT_EQ(value("network.channels.global.link_latency"), 5);
 }
 
-TEST(KeptTimes, AreRefusedTogetherWhereTheyAreNotWhole) {
-    const std::string why = refusal([] { resolved("shared-nodes", {"cycle_time=640 ps"}, keeping); });
-    EXPECT_THAT(why, HasSubstr("the nearest are 6.25 GB/s (8 bytes in 2 cycles) and 12.5 GB/s (8 bytes in 1 cycle)"));
-    EXPECT_THAT(why, HasSubstr("interface.link_bytes_per_cycle: no flits of 8 bytes"));
-    EXPECT_THAT(why, HasSubstr("processor.send_overhead: 200 ns is not a whole number of cycles of 640 ps; write \"312 "
-                               "cycles\" or \"313 cycles\"; --round takes the nearest"));
-    EXPECT_THAT(why, Not(HasSubstr("memory.page_load")));  // memory.timing = off
-}
-
 TEST(Rounding, SaysByHowMuch) {
-    EXPECT_THAT(resolved("cns1", {"processor.send_overhead=50 ns"}, rounding).rounded,
-                ElementsAre("processor.send_overhead: 50 ns is rounded to 6 cycles (48 ns), 4 % less"));
-    EXPECT_EQ(resolved("cns1", {"processor.send_overhead=50 ns"}, rounding).machine.processor.send_overhead, 6);
     EXPECT_THAT(
         resolved("mesh-16x16", {"interface.link_rate=12.5 GB/s", "network.link_rate=100 Gbit/s"}, rounding).rounded,
         ElementsAre("network.link_rate: 100 Gbit/s is rounded to 12.8 GB/s (64 bytes in 5 cycles), 2.4 % more",

@@ -159,56 +159,25 @@ TEST(Description, ReadsLists) {
         parse_description(head + "[topology]\nsides = { value = [8, 4, 2], source = \"s\" }\n", "m/x.toml");
     EXPECT_EQ(written(description, "topology.sides").value.list, (std::vector<int>{8, 4, 2}));
     const std::string expected = "a list of 1 to 8 whole numbers from 1 to 65536 ([4, 4])";
-    EXPECT_EQ(refused_value("topology", "sides", "8"), "topology.sides is an integer; it must be " + expected);
     EXPECT_EQ(refused_value("topology", "sides", "\"8,8\""), "topology.sides is a string; it must be " + expected);
-    EXPECT_EQ(refused_value("topology", "sides", "[8, \"8\"]"), "topology.sides is an array; it must be " + expected);
     EXPECT_EQ(refused_value("topology", "sides", "[8, 8.5]"), "topology.sides is an array; it must be " + expected);
     EXPECT_EQ(refused_value("topology", "sides", "[99999999999]"),
               "topology.sides is an array; it must be " + expected);
-    EXPECT_EQ(refused_value("topology", "sides", "[]"), "topology.sides = []; it must be " + expected);
-    EXPECT_EQ(refused_value("topology", "sides", "[8, 0]"), "topology.sides = [8, 0]; it must be " + expected);
     EXPECT_EQ(refused_value("topology", "sides", "[1, 1, 1, 1, 1, 1, 1, 1, 2]"),
               "topology.sides = [1, 1, 1, 1, 1, 1, 1, 1, 2]; it must be " + expected);
 }
 
-TEST(Description, RefusesWrongUnits) {
-    EXPECT_EQ(refused_value("processor", "send_overhead", "5"),
-              "processor.send_overhead is a number without a unit; write cycles (\"5 cycles\") or a time (\"40 ns\")");
-    EXPECT_EQ(refused_value("processor", "send_overhead", "\"5\""),
-              "processor.send_overhead: \"5\" has no unit; write cycles (\"5 cycles\") or a time (\"40 ns\")");
-    EXPECT_EQ(
-        refused_value("processor", "send_overhead", "\"5 cycels\""),
-        "processor.send_overhead: \"5 cycels\" has the unknown unit 'cycels' (units are cycle, cycles, ps, ns, us, "
-        "ms or s); write cycles (\"5 cycles\") or a time (\"40 ns\")");
-    EXPECT_EQ(refused_value("", "cycle_time", "8"),
-              "cycle_time is a number without a unit; write a time (\"8 ns\") or a frequency (\"125 MHz\")");
-    EXPECT_EQ(refused_value("", "cycle_time", "\"8 cycles\""),
-              "cycle_time: \"8 cycles\" is not a time; write a time (\"8 ns\") or a frequency (\"125 MHz\")");
-}
-
 TEST(Description, RefusesWrongValues) {
-    EXPECT_EQ(refused_value("interface", "links", "5"), "interface.links = 5; it must be from 1 to 4");
-    EXPECT_EQ(refused_value("network", "link_bytes_per_cycle", "0"),
-              "network.link_bytes_per_cycle = 0; it must be 1, 2, 4, 8, 16, 32, 64 or 128");
     EXPECT_EQ(refused_value("network", "link_latency", "\"0 cycles\""),
               "network.link_latency = 0 cycles; it must be from 1 cycle to 1000000000 cycles");
     EXPECT_EQ(refused_value("processor", "send_overhead", "\"-1 cycles\""),
               "processor.send_overhead = -1 cycles; it must be from 0 cycles to 1000000000 cycles");
     EXPECT_EQ(refused_value("", "cycle_time", "\"0 ns\""), "cycle_time = 0 ps; it must be from 1 ps to 1 s");
-    EXPECT_EQ(refused_value("topology", "kind", "\"tours\""),
-              "topology.kind = \"tours\"; it must be " + kinds + ": did you mean 'torus'?");
     EXPECT_EQ(refused_value("network", "link_flit_time", "\"0 cycles\""),
               "network.link_flit_time = 0 cycles; it must be from 1 cycle to 1000000000 cycles");
-    EXPECT_EQ(refused_value("interface", "link_flit_time", "154"),
-              "interface.link_flit_time is a number without a unit; write cycles (\"5 cycles\") or a time (\"40 ns\")");
     EXPECT_EQ(refused_value("processor", "receive_overhead_due", "\"at-requst\""),
               "processor.receive_overhead_due = \"at-requst\"; it must be at-arrival or at-request: did you mean "
               "'at-request'?");
-    EXPECT_EQ(refused_value("processor", "receive_overhead_due", "\"at_arrival\""),
-              "processor.receive_overhead_due = \"at_arrival\"; it must be at-arrival or at-request: did you mean "
-              "'at-arrival'?");
-    EXPECT_EQ(refused_value("topology", "kind", "\"token-ring\""),
-              "topology.kind = \"token-ring\"; it must be " + kinds);
 }
 
 TEST(Description, RefusesWhatIsNotToml) {
@@ -228,17 +197,6 @@ TEST(Description, IsNamedAfterItsFile) {
               "A b.toml:1:8: name = \"A b\"; it must be of lower-case letters, digits and '-'");
     EXPECT_EQ(refusal([] { parse_description("name = \"x\"\nsummary = \"s\"\ninherits = \"../z\"\n", "x.toml"); }),
               "x.toml:3:12: inherits = \"../z\"; it must be the name of a machine, for instance \"cns1\"");
-}
-
-TEST(Description, IsComplete) {
-    EXPECT_EQ(refusal([] { parse_description("inherits = \"cns1\"\n", "x.toml"); }),
-              "x.toml: name is missing; write name = \"...\" at the top\n"
-              "x.toml: summary is missing; write summary = \"...\" at the top");
-    const std::string bare = refusal([] { parse_description("name = \"x\"\nsummary = \"s\"\n", "x.toml"); });
-    EXPECT_EQ(bare,
-              "x.toml: cycle_time, topology.kind, network.link_bytes_per_cycle, interface.link_bytes_per_cycle are "
-              "missing, and there is no usual value; give them, or inherit from a machine that does (inherits = "
-              "\"cns1\")");
 }
 
 TEST(Description, NeedsNoSourceWhereNoneIsAsked) {

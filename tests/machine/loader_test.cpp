@@ -108,19 +108,6 @@ TEST(Loader, DefaultsOfWorkloadsAreInheritedAndOverruled) {
 
 TEST(Loader, RefusesOverridesByArgument) {
     EXPECT_EQ(refused({"links"}), "links: not of the form parameter=value; for instance interface.links=2");
-    EXPECT_EQ(refused({"interface.lnks=2"}),
-              "interface.lnks=2: unknown parameter 'interface.lnks'; did you mean 'interface.links'?");
-    EXPECT_EQ(refused({"interface.links=two"}),
-              "interface.links=two: interface.links = \"two\"; it must be a whole number from 1 to 4");
-    EXPECT_EQ(refused({"interface.links=9"}), "interface.links=9: interface.links = 9; it must be from 1 to 4");
-    EXPECT_EQ(refused({"interface.cut_through=yes"}),
-              "interface.cut_through=yes: interface.cut_through = \"yes\"; it must be true or false");
-    EXPECT_EQ(refused({"processor.send_overhead=7"}),
-              "processor.send_overhead=7: processor.send_overhead: \"7\" has no unit; write cycles (\"5 cycles\") or a "
-              "time (\"40 ns\")");
-    EXPECT_EQ(refused({"processor.send_overhead=41 ns"}),
-              "processor.send_overhead=41 ns: processor.send_overhead: 41 ns is not a whole number of cycles of 8 ns; "
-              "write \"5 cycles\" or \"6 cycles\"");
     EXPECT_EQ(refused({"processor.send_overhead=-8 ns"}),
               "processor.send_overhead=-8 ns: processor.send_overhead: -8 ns is negative; write cycles (\"5 cycles\") "
               "or a time (\"40 ns\")");
@@ -209,29 +196,18 @@ TEST(Loader, NodesOfTheMachineGetPlacesForTheirInterfaces) {
 }
 
 TEST(Loader, RefusesNodesThatDoNotFit) {
-    EXPECT_EQ(refused({}, 70),
-              "nodes=70: cns1 has rings of 32 nodes: nodes must be a multiple of 32, for instance 64 or 96; or "
-              "add topology.columns=14");
     EXPECT_EQ(refused({}, -5),
               "nodes=-5: cns1 has rings of 32 nodes: nodes must be a multiple of 32, for instance 32 or 64");
     EXPECT_EQ(refused({"topology.kind=mesh"}, 7),
               "nodes=7: cns1 is a mesh of 32 x 4 nodes, and the number of nodes does not say which sides another one "
               "has; give them, for instance topology.columns=7 topology.rows=1");
     EXPECT_EQ(refused({"topology.kind=ring"}, 0), "nodes=0: nodes must be from 2 to 65536");
-    EXPECT_EQ(refused({"topology.rows=8"}, 256),
-              "nodes=256: nodes sets topology.rows, and so does topology.rows=8; leave one of them out");
     EXPECT_EQ(refused({}, 131072),
               "nodes=131072: topology.columns = 32 times topology.rows = 4096 is 131072 nodes; a "
               "machine has from 2 to 65536 nodes");
 }
 
 TEST(Loader, RefusesWhatDoesNotGoTogether) {
-    EXPECT_EQ(refused({"topology.kind=ring"}),
-              "topology.kind=ring: topology.kind = ring is a single row, but "
-              "topology.rows = 4; set topology.rows = 1, or topology.kind = cylinder");
-    EXPECT_EQ(refused({"topology.columns=2"}),
-              "topology.columns=2: topology.columns = 2 on a cylinder wraps around into double links; set "
-              "topology.columns to 1, 3 or more, or topology.kind = mesh");
     EXPECT_EQ(refused({"topology.kind=torus", "topology.rows=2"}),
               "topology.rows=2: topology.rows = 2 on a torus wraps around into double links; set topology.rows to 1, 3 "
               "or more, or topology.kind = cylinder");
@@ -245,11 +221,6 @@ TEST(Loader, RefusesWhatDoesNotGoTogether) {
     EXPECT_EQ(refused({"topology.columns=1", "topology.rows=1"}),
               "topology.columns=1: topology.columns = 1 times topology.rows = 1 is 1 node; a machine has from 2 to "
               "65536 nodes");
-    EXPECT_EQ(
-        refused({"interface.injection_buffers=1", "network.link_bytes_per_cycle=2"}),
-        "interface.injection_buffers=1: interface.injection_buffers = 1 would fill at "
-        "interface.link_bytes_per_cycle = 1, more slowly than they empty at network.link_bytes_per_cycle = 2; set "
-        "interface.injection_buffers = 0, or interface.link_bytes_per_cycle = 2 or more");
     EXPECT_THAT(refused({"interface.cut_through=false", "network.buffer_flits=136"}),
                 HasSubstr("network.buffer_flits = 136 of network.link_bytes_per_cycle = 1 hold 136 bytes; set "
                           "network.buffer_flits = 137 or more, or interface.cut_through = true"));

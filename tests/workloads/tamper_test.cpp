@@ -83,7 +83,7 @@ struct TamperedWork {
 };
 const std::vector<TamperedWork> works{{"random", {{"messages", "10"}}}, {"exchange", {{"messages", "10"}}}};
 
-JudgedRun with_fault(const TamperedWork& work, Fault::Kind kind, int which) {
+JudgedRun tampered_run(const TamperedWork& work, Fault::Kind kind, int which) {
     Machine machine = machine_of("cns1");
     machine.topology = {TopologyKind::cylinder, 4, 3};
     return run_with_fault(machine, work.workload, work.arguments, kind, which);
@@ -92,7 +92,7 @@ JudgedRun with_fault(const TamperedWork& work, Fault::Kind kind, int which) {
 TEST(Tampering, ALostMessageIsADeadlockAndSaysSo) {
     for (const TamperedWork& work : works) {
         for (const int which : {0, 5, 30}) {
-            const JudgedRun run = with_fault(work, Fault::Kind::lose, which);
+            const JudgedRun run = tampered_run(work, Fault::Kind::lose, which);
             EXPECT_FALSE(run.judgement.passed());
             EXPECT_FALSE(run.simulation.finished);
             EXPECT_GE(run.simulation.lost, 1u);
@@ -107,7 +107,7 @@ TEST(Tampering, ALostMessageIsADeadlockAndSaysSo) {
 TEST(Tampering, AChangedByteIsSeenWhereItArrives) {
     for (const TamperedWork& work : works) {
         for (const int which : {0, 5, 30}) {
-            const JudgedRun run = with_fault(work, Fault::Kind::change_byte, which);
+            const JudgedRun run = tampered_run(work, Fault::Kind::change_byte, which);
             EXPECT_TRUE(run.simulation.finished);
             EXPECT_FALSE(run.check("every byte")->passed);
             EXPECT_THAT(run.check("every byte")->detail, HasSubstr("instead of 0x"));
@@ -117,7 +117,7 @@ TEST(Tampering, AChangedByteIsSeenWhereItArrives) {
 
 TEST(Tampering, AMissingByteIsSeen) {
     for (const TamperedWork& work : works) {
-        const JudgedRun run = with_fault(work, Fault::Kind::shorten, 7);
+        const JudgedRun run = tampered_run(work, Fault::Kind::shorten, 7);
         EXPECT_THAT(run.check("every byte")->detail, HasSubstr("bytes instead of"));
     }
 }
@@ -125,14 +125,14 @@ TEST(Tampering, AMissingByteIsSeen) {
 /// The content of another message under the name of this one, which the receiver expects or not.
 TEST(Tampering, AMessageUnderAnotherNameIsSeen) {
     for (const TamperedWork& work : works) {
-        const JudgedRun run = with_fault(work, Fault::Kind::swap_tag, 3);
+        const JudgedRun run = tampered_run(work, Fault::Kind::swap_tag, 3);
         EXPECT_FALSE(run.check("every byte")->passed) << work.workload;
     }
 }
 
 TEST(Tampering, WithoutAnyThereIsNothingToComplainAbout) {
     for (const TamperedWork& work : works) {
-        const JudgedRun run = with_fault(work, Fault::Kind::lose, -1);
+        const JudgedRun run = tampered_run(work, Fault::Kind::lose, -1);
         EXPECT_TRUE(run.judgement.passed()) << run.complaints();
     }
 }

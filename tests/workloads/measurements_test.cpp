@@ -1,5 +1,5 @@
-// The measurements of a run: milestones agree with the names that the workload gave
-// before the run, bandwidths with values computed by hand.
+// The measurements of a run: milestones agree with the names that the workload gave before the run, bandwidths with
+// values computed by hand.
 #include <gmock/gmock.h>
 
 #include "testbench/run/rates.h"

@@ -5,9 +5,10 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "models/machine/network_file.h"
 #include "models/network/topology/deadlock_freedom.h"
 #include "models/network/topology/figures.h"
-#include "models/network/topology/file_network.h"
+#include "models/network/topology/networks.h"
 
 namespace {
 
@@ -32,7 +33,8 @@ void follow(const Topology& topology, NodeId from, NodeId to) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     try {
         const auto file = parse_network({reinterpret_cast<const char*>(data), size}, "x.toml");
-        const FileNetwork topology(file, RoutingKind::table, file->lanes_named);
+        const auto made = make_file_network(file, RoutingKind::table, file->lanes_named);
+        const Topology& topology = *made;
         for (NodeId from = 0; from < topology.nodes(); ++from) {
             for (NodeId to = 0; to < topology.nodes(); ++to) {
                 if (from != to) follow(topology, from, to);

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "models/machine/network_file.h"
-#include "models/network/topology/file_network.h"
 #include "models/network/topology/make_topology.h"
+#include "models/network/topology/networks.h"
 #include "tests/networks/packet_run.h"
 #include "tests/support/runs/machine_of.h"
 
@@ -48,8 +48,8 @@ int overtaken_in_group(int channels) {
     std::string text = "switches = [[0, 0], [1, 0]]\nchannels = [{ from = 0, port = 4, to = 1, in_port = 4, group = " +
                        std::to_string(channels) + ", both_ways = true }]\nendpoints = [";
     for (int node = 0; node < 8; ++node) text += fmt::format("{{ switch = {}, port = {} }}, ", node / 4, node % 4);
-    const FileNetwork network(parse_network(text + "]\n", "two_switches.toml"), RoutingKind::minimal);
-    return overtaken(machine_of("crossbar-64", {"topology.nodes=8"}), network);
+    const auto network = make_file_network(parse_network(text + "]\n", "two_switches.toml"), RoutingKind::minimal, 1);
+    return overtaken(machine_of("crossbar-64", {"topology.nodes=8"}), *network);
 }
 
 // Refuted by a network with one way, one channel and one lane in which messages overtake: then the count is wrong.

@@ -8,8 +8,9 @@
 #include <algorithm>
 #include <bit>
 
-#include "models/network/topology/file_network.h"
+#include "models/machine/network_file.h"
 #include "models/network/topology/grid.h"
+#include "models/network/topology/networks.h"
 #include "tests/topology/small_networks.h"
 
 namespace narrows::deadlock_freedom_test {
@@ -165,11 +166,11 @@ endpoints = [{ switch = 0, port = 1 }, { switch = 2, port = 1 },
 )";
 
 TEST(DeadlockFreedom, FollowsMessagesFromEverySwitchWhereTheyEnter) {
-    const FileNetwork circle(parse_network(one_way_circle, "circle.toml"), RoutingKind::minimal);
-    const DeadlockFreedom freedom = deadlock_freedom(circle, 1, true);
+    const auto circle = make_file_network(parse_network(one_way_circle, "circle.toml"), RoutingKind::minimal, 1);
+    const DeadlockFreedom freedom = deadlock_freedom(*circle, 1, true);
     EXPECT_EQ(freedom.verdict, Freedom::cycle);
     EXPECT_EQ(freedom.cycle.size(), 4u);
-    expect_real_cycle(circle, freedom);
+    expect_real_cycle(*circle, freedom);
 }
 
 TEST(DeadlockFreedom, CountsTheChannelsFromEveryFirstSwitchOfAButterfly) {

@@ -122,7 +122,7 @@ Figures described(int nodes, int switches, const std::vector<std::pair<int, int>
         }
         return all;
     };
-    return figures_of(DescribedTopology(network, 1));
+    return figures_of(*make_described_topology(network, 1));
 }
 
 TEST(Figures, DescribedNetworksMayForwardAtNodes) {

@@ -1,6 +1,4 @@
 // docs/timing.md, G7.
-#include "models/network/topology/rails.h"
-
 #include <gtest/gtest.h>
 
 #include <bit>

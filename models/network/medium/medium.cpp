@@ -1,7 +1,5 @@
 #include "models/network/medium/medium.h"
 
-#include "models/network/medium/bus.h"
-#include "models/network/medium/ethernet.h"
 #include "models/network/medium/medium_tap.h"
 
 namespace narrows {
@@ -30,8 +28,7 @@ void Medium::arrive(Message& message) {
 }
 
 std::unique_ptr<Medium> make_medium(Fabric& fabric) {
-    if (fabric.machine.topology.kind == TopologyKind::bus) return std::make_unique<Bus>(fabric);
-    return std::make_unique<Ethernet>(fabric);
+    return fabric.machine.topology.kind == TopologyKind::bus ? make_bus(fabric) : make_ethernet(fabric);
 }
 
 }  // namespace narrows

@@ -58,4 +58,8 @@ private:
 /// Makes the medium of the machine, which must have one.
 std::unique_ptr<Medium> make_medium(Fabric& fabric);
 
+// The two kinds.
+std::unique_ptr<Medium> make_bus(Fabric& fabric);
+std::unique_ptr<Medium> make_ethernet(Fabric& fabric);
+
 }  // namespace narrows

@@ -1,6 +1,9 @@
-#include "models/network/topology/bidirectional_fly.h"
+#include "models/network/topology/networks.h"
 
 #include <fmt/format.h>
+
+#include "models/network/topology/fly_lines.h"
+#include "models/network/topology/switched.h"
 
 namespace narrows {
 
@@ -34,53 +37,83 @@ Graph bidirectional_fly_graph(const FlyLines& fly) {
     return graph;
 }
 
+/// The bidirectional multistage network: n levels of crossbars with k ports on the left and k on the right connect
+/// k^n nodes on the left (numbered first) and k^n on the right. Every line is a channel each way.
+///
+/// A message to the other side goes there by the digits of its destination. A message to its own side goes straight on
+/// to the first level at which it can turn round, where only digits that it has passed differ from those of its
+/// destination, and back by these digits. Messages from the left use the first half of the lanes, those from the right
+/// the second half. In each half a message turns round at most once, and all turn the same way, so no channel waits for
+/// itself. With one lane, messages that turn round at opposite ends can wait for each other.
+class BidirectionalFly final : public Switched {
+public:
+    BidirectionalFly(int radix, int levels, ClassLanes lanes = 2)
+        : Switched(bidirectional_fly_graph(FlyLines(radix, levels)), std::move(lanes), false), lines_(radix, levels) {}
+
+    std::vector<std::string_view> class_names() const override { return {"level", "endpoint"}; }
+
+    Position position(RouterId router) const override {
+        if (!has_node(router)) return lines_.position(switch_number(router));
+        const NodeId node = node_at(router);
+        return {is_left(node) ? 0.0 : lines_.levels() + 1.0, static_cast<double>(line_of(node))};
+    }
+
+    std::vector<Alike> alike_nodes() const override { return {{0, nodes()}}; }
+
+    Halving halving() const override {
+        return halves_of("left and right", [this](RouterId router) {
+            if (has_node(router)) return is_left(node_at(router));
+            return 2 * lines_.level_of(switch_number(router)) < lines_.levels();
+        });
+    }
+
+private:
+    void choose_at_switch(const RoutePlace& place, Choices& choices) const override {
+        const int number = switch_number(place.here);
+        const int radix = lines_.radix();
+        const bool comes_from_left = place.in_port < radix;
+        const bool to_left = is_left(place.to);
+        const bool goes_on = comes_from_left == to_left && !can_turn(number, place.to);
+        const int digit = lines_.place_of(lines_.level_of(number), line_of(place.to));
+        const int towards = to_left ? digit : radix + digit;
+        const int straight_on = comes_from_left ? place.in_port + radix : place.in_port - radix;
+        const Port port(goes_on ? straight_on : towards);
+        const bool enters = has_node(graph().origin(place.here, place.in_port)->router);
+        const bool is_from_left = enters ? comes_from_left : came_in_part(place, 0, 2);
+        choices.push_back({port, lanes_in_part(class_of(place.here, port), is_from_left ? 0 : 1, 2)});
+    }
+
+    LaneSet entry_lanes(NodeId from) const override {
+        return lanes_in_part(class_of(router_of(from), 0), is_left(from) ? 0 : 1, 2);
+    }
+
+    std::string switch_port_name(RouterId, Port port) const override {
+        const int radix = lines_.radix();
+        return port < radix ? fmt::format("left {}", port) : fmt::format("right {}", port - radix);
+    }
+
+    bool is_left(NodeId node) const { return node < lines_.lines(); }
+    int line_of(NodeId node) const { return node % lines_.lines(); }
+
+    /// True if only digits that the message has passed, or passes at this level, differ from the destination's.
+    bool can_turn(int number, NodeId to) const {
+        const int here = lines_.line_at(number, 0);
+        const int level = lines_.level_of(number);
+        const int first = is_left(to) ? level + 1 : 0;
+        const int last = is_left(to) ? lines_.levels() - 1 : level - 1;
+        for (int digit = first; digit <= last; ++digit) {
+            if (lines_.place_of(digit, here) != lines_.place_of(digit, line_of(to))) return false;
+        }
+        return true;
+    }
+
+    FlyLines lines_;
+};
+
 }  // namespace
 
-BidirectionalFly::BidirectionalFly(int radix, int levels, ClassLanes lanes)
-    : Switched(bidirectional_fly_graph(FlyLines(radix, levels)), std::move(lanes), false), lines_(radix, levels) {}
-
-bool BidirectionalFly::can_turn(int number, NodeId to) const {
-    const int here = lines_.line_at(number, 0);
-    const int level = lines_.level_of(number);
-    const int first = is_left(to) ? level + 1 : 0;
-    const int last = is_left(to) ? lines_.levels() - 1 : level - 1;
-    for (int digit = first; digit <= last; ++digit) {
-        if (lines_.place_of(digit, here) != lines_.place_of(digit, line_of(to))) return false;
-    }
-    return true;
-}
-
-void BidirectionalFly::choose_at_switch(const RoutePlace& place, Choices& choices) const {
-    const int number = switch_number(place.here);
-    const int radix = lines_.radix();
-    const bool comes_from_left = place.in_port < radix;
-    const bool to_left = is_left(place.to);
-    const bool goes_on = comes_from_left == to_left && !can_turn(number, place.to);
-    const int digit = lines_.place_of(lines_.level_of(number), line_of(place.to));
-    const int towards = to_left ? digit : radix + digit;
-    const int straight_on = comes_from_left ? place.in_port + radix : place.in_port - radix;
-    const Port port(goes_on ? straight_on : towards);
-    const bool enters = has_node(graph().origin(place.here, place.in_port)->router);
-    const bool is_from_left = enters ? comes_from_left : came_in_part(place, 0, 2);
-    choices.push_back({port, lanes_in_part(class_of(place.here, port), is_from_left ? 0 : 1, 2)});
-}
-
-std::string BidirectionalFly::switch_port_name(RouterId, Port port) const {
-    const int radix = lines_.radix();
-    return port < radix ? fmt::format("left {}", port) : fmt::format("right {}", port - radix);
-}
-
-Position BidirectionalFly::position(RouterId router) const {
-    if (!has_node(router)) return lines_.position(switch_number(router));
-    const NodeId node = node_at(router);
-    return {is_left(node) ? 0.0 : lines_.levels() + 1.0, static_cast<double>(line_of(node))};
-}
-
-Halving BidirectionalFly::halving() const {
-    return halves_of("left and right", [this](RouterId router) {
-        if (has_node(router)) return is_left(node_at(router));
-        return 2 * lines_.level_of(switch_number(router)) < lines_.levels();
-    });
+std::unique_ptr<Topology> make_bidirectional_fly(const TopologyParameters& p, const ClassLanes& lanes) {
+    return std::make_unique<BidirectionalFly>(p.radix, p.levels, lanes);
 }
 
 }  // namespace narrows

@@ -1,6 +1,7 @@
-#include "models/network/topology/butterfly.h"
+#include "models/network/topology/networks.h"
 
-#include <fmt/format.h>
+#include "models/network/topology/fly_lines.h"
+#include "models/network/topology/switched.h"
 
 namespace narrows {
 
@@ -26,34 +27,51 @@ Graph butterfly_graph(const FlyLines& fly) {
     return graph;
 }
 
+/// The unidirectional multistage network, a k-ary n-fly: n levels of k x k crossbars. It is folded: node i enters at
+/// line i of the first level and leaves at line i of the last one. There is one route between any two nodes: level s
+/// replaces digit s of the line by that of the destination. Channels lead to the next level only, so none waits for
+/// itself.
+class Butterfly final : public Switched {
+public:
+    Butterfly(int radix, int levels, ClassLanes lanes)
+        : Switched(butterfly_graph(FlyLines(radix, levels)), std::move(lanes), true), lines_(radix, levels) {}
+
+    Port route(RouterId here, NodeId to) const override {
+        if (here == router_of(to)) return local;
+        if (has_node(here)) return 0;
+        return Port(lines_.place_of(lines_.level_of(switch_number(here)), to));
+    }
+
+    bool routes_to_switches() const override { return true; }
+    std::vector<std::string_view> class_names() const override { return {"level", "endpoint"}; }
+
+    Position position(RouterId router) const override {
+        return has_node(router) ? Position{0, static_cast<double>(router)} : lines_.position(switch_number(router));
+    }
+
+    std::vector<Alike> alike_nodes() const override { return {{0, nodes()}}; }
+
+    Halving halving() const override {
+        return halves_of("the lines, with the switches of the last level in the second half", [this](RouterId router) {
+            if (has_node(router)) return router < nodes() / 2;
+            const int number = switch_number(router);
+            const bool is_last = lines_.level_of(number) == lines_.levels() - 1;
+            return !is_last && lines_.line_at(number, 0) < nodes() / 2;
+        });
+    }
+
+private:
+    void choose_at_switch(const RoutePlace& place, Choices& choices) const override {
+        choices.push_back(all_lanes_to(place.here, route(place.here, place.to)));
+    }
+
+    FlyLines lines_;
+};
+
 }  // namespace
 
-Butterfly::Butterfly(int radix, int levels, ClassLanes lanes)
-    : Switched(butterfly_graph(FlyLines(radix, levels)), std::move(lanes), true), lines_(radix, levels) {}
-
-Port Butterfly::route(RouterId here, NodeId to) const {
-    if (here == router_of(to)) return local;
-    if (has_node(here)) return 0;
-    return Port(lines_.place_of(lines_.level_of(switch_number(here)), to));
-}
-
-void Butterfly::choose_at_switch(const RoutePlace& place, Choices& choices) const {
-    choices.push_back(all_lanes_to(place.here, route(place.here, place.to)));
-}
-
-std::string Butterfly::switch_port_name(RouterId, Port port) const { return fmt::format("{}", port); }
-
-Position Butterfly::position(RouterId router) const {
-    return has_node(router) ? Position{0, static_cast<double>(router)} : lines_.position(switch_number(router));
-}
-
-Halving Butterfly::halving() const {
-    return halves_of("the lines, with the switches of the last level in the second half", [this](RouterId router) {
-        if (has_node(router)) return router < nodes() / 2;
-        const int number = switch_number(router);
-        const bool is_last = lines_.level_of(number) == lines_.levels() - 1;
-        return !is_last && lines_.line_at(number, 0) < nodes() / 2;
-    });
+std::unique_ptr<Topology> make_butterfly(const TopologyParameters& p, const ClassLanes& lanes) {
+    return std::make_unique<Butterfly>(p.radix, p.levels, lanes);
 }
 
 }  // namespace narrows

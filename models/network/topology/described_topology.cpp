@@ -9,6 +9,8 @@
 
 #include "models/machine/input_error.h"
 #include "models/machine/network_size.h"
+#include "models/network/topology/best_cut.h"
+#include "models/network/topology/networks.h"
 
 namespace narrows {
 
@@ -77,6 +79,80 @@ std::int64_t most_ports_of(const NetworkDescription& network) {
     return std::ranges::max(inputs);
 }
 
+/// The network of a description. The description gives the lanes of each message's only path. Where a machine has fewer
+/// lanes than the routes ask for, every lane is allowed. The proof decides whether it is free from deadlock.
+class DescribedTopology final : public Topology {
+public:
+    /// Throws std::invalid_argument if a channel leads from or to a router that does not exist, or if two share a port.
+    DescribedTopology(NetworkDescription network, ClassLanes lanes)
+        : Topology(graph_of(network), false), network_(std::move(network)), lanes_(std::move(lanes)) {}
+
+    /// Routes may lead through any router.
+    bool has_edge() const override { return false; }
+    bool depends_on_source() const override { return true; }
+
+    /// Throws InputError if the route asks for a port that leads nowhere, or for no lane of it.
+    void choose(const RoutePlace& place, Choices& choices) const override {
+        const RouteChoice choice = network_.route(place);
+        const bool is_port = choice.port >= 0 && choice.port < ports(place.here);
+        const PortGroup* const group = is_port ? graph().group(place.here, choice.port) : nullptr;
+        if (group == nullptr)
+            refuse(place, fmt::format("asks for port {} of router {}, which leads nowhere", choice.port, place.here));
+        const int lanes = lanes_.of(group->channel_class);
+        const LaneSet all = first_lanes(lanes);
+        if (choice.lanes == 0)
+            refuse(place, fmt::format("allows no lane of port {} of router {}", choice.port, place.here));
+        if ((choice.lanes & first_lanes(std::max(lanes, network_.lanes))) == 0) {
+            refuse(place,
+                   fmt::format("allows only lanes that port {} of router {} does not have", choice.port, place.here));
+        }
+        const LaneSet allowed = choice.lanes & all;
+        choices.push_back({choice.port, allowed != 0 ? allowed : all});
+    }
+
+    std::string port_name(RouterId router, Port port) const override { return network_.port_name(router, port); }
+    std::vector<std::string_view> class_names() const override { return network_.classes; }
+    Position position(RouterId router) const override { return network_.position(router); }
+    Halving halving() const override { return {"the best cut found", best_cut(graph()), true}; }
+
+    /// The fault of the network in words; empty if there is none. Checks all pairs of small networks, else some pairs.
+    std::string fault() const {
+        constexpr int most_looked_at = 64;  // sources, and destinations of each: every pair of a small network
+        const int step = std::max(1, nodes() / most_looked_at) | 1;
+        for (int from = 0; from < nodes(); from += step) {
+            for (int to = nodes() - 1; to >= 0; to -= step) {
+                if (from == to || arrives(NodeId(from), NodeId(to))) continue;
+                return fmt::format("the route from node {} to node {} never arrives; correct the routing function",
+                                   from, to);
+            }
+        }
+        return {};
+    }
+
+private:
+    /// True if the route arrives. A route that takes more hops than there are lanes goes in circles.
+    bool arrives(NodeId from, NodeId to) const {
+        const std::size_t longest = graph().all_ports() * static_cast<std::size_t>(most_lanes_of_channel);
+        RoutePlace place = start(from, to);
+        for (std::size_t hops = 0; place.here != router_of(to); ++hops) {
+            if (hops > longest) return false;
+            Choices choices;
+            choose(place, choices);
+            cross(place, choices.front().port, std::countr_zero(choices.front().lanes));
+        }
+        return true;
+    }
+
+    [[noreturn]] void refuse(const RoutePlace& place, const std::string& problem) const {
+        throw InputError(Place{network_.name}, fmt::format("the route from node {} to node {} {}; correct the routing "
+                                                           "function",
+                                                           place.from, place.to, problem));
+    }
+
+    NetworkDescription network_;
+    ClassLanes lanes_;
+};
+
 /// Complains of a shape that cannot be described, and of a network whose routes do not arrive.
 ShapeCheck check_of(const DescribeNetwork& describe, const std::vector<std::string_view>& names) {
     return [describe, names](const TopologyParameters& topology, std::vector<Complaint>& complaints) {
@@ -92,59 +168,6 @@ ShapeCheck check_of(const DescribeNetwork& describe, const std::vector<std::stri
 }
 
 }  // namespace
-
-DescribedTopology::DescribedTopology(NetworkDescription network, ClassLanes lanes)
-    : Topology(graph_of(network), false), network_(std::move(network)), lanes_(std::move(lanes)) {}
-
-void DescribedTopology::choose(const RoutePlace& place, Choices& choices) const {
-    const RouteChoice choice = network_.route(place);
-    const bool is_port = choice.port >= 0 && choice.port < ports(place.here);
-    const PortGroup* const group = is_port ? graph().group(place.here, choice.port) : nullptr;
-    if (group == nullptr)
-        refuse(place, fmt::format("asks for port {} of router {}, which leads nowhere", choice.port, place.here));
-    const int lanes = lanes_.of(group->channel_class);
-    const LaneSet all = first_lanes(lanes);
-    if (choice.lanes == 0)
-        refuse(place, fmt::format("allows no lane of port {} of router {}", choice.port, place.here));
-    if ((choice.lanes & first_lanes(std::max(lanes, network_.lanes))) == 0) {
-        refuse(place,
-               fmt::format("allows only lanes that port {} of router {} does not have", choice.port, place.here));
-    }
-    const LaneSet allowed = choice.lanes & all;
-    choices.push_back({choice.port, allowed != 0 ? allowed : all});
-}
-
-void DescribedTopology::refuse(const RoutePlace& place, const std::string& problem) const {
-    throw InputError(Place{network_.name}, fmt::format("the route from node {} to node {} {}; correct the routing "
-                                                       "function",
-                                                       place.from, place.to, problem));
-}
-
-std::string DescribedTopology::fault() const {
-    constexpr int most_looked_at = 64;  // sources, and destinations of each: every pair of a small network
-    const int step = std::max(1, nodes() / most_looked_at) | 1;
-    for (int from = 0; from < nodes(); from += step) {
-        for (int to = nodes() - 1; to >= 0; to -= step) {
-            if (from == to || arrives(NodeId(from), NodeId(to))) continue;
-            return fmt::format("the route from node {} to node {} never arrives; correct the routing function", from,
-                               to);
-        }
-    }
-    return {};
-}
-
-/// True if the route arrives. A route that takes more hops than there are lanes goes in circles.
-bool DescribedTopology::arrives(NodeId from, NodeId to) const {
-    const std::size_t longest = graph().all_ports() * static_cast<std::size_t>(most_lanes_of_channel);
-    RoutePlace place = start(from, to);
-    for (std::size_t hops = 0; place.here != router_of(to); ++hops) {
-        if (hops > longest) return false;
-        Choices choices;
-        choose(place, choices);
-        cross(place, choices.front().port, std::countr_zero(choices.front().lanes));
-    }
-    return true;
-}
 
 void add_topology(TopologyType type, std::vector<ParameterEntry> shape, DescribeNetwork describe) {
     std::vector<std::string_view> names;
@@ -168,9 +191,14 @@ void add_topology(TopologyType type, std::vector<ParameterEntry> shape, Describe
     descriptions().emplace(added.kind, std::move(describe));
 }
 
-const DescribeNetwork* description_of(TopologyKind kind) {
-    const auto found = descriptions().find(kind);
-    return found == descriptions().end() ? nullptr : &found->second;
+std::unique_ptr<Topology> make_described_topology(NetworkDescription network, const ClassLanes& lanes) {
+    return std::make_unique<DescribedTopology>(std::move(network), lanes);
+}
+
+std::unique_ptr<Topology> make_described_topology(const TopologyParameters& p, const ClassLanes& lanes) {
+    const auto found = descriptions().find(p.kind);
+    if (found == descriptions().end()) return nullptr;
+    return make_described_topology(found->second(p), lanes);
 }
 
 }  // namespace narrows

@@ -3,18 +3,8 @@
 #include <stdexcept>
 
 #include "models/machine/topology_kinds.h"
-#include "models/network/topology/bidirectional_fly.h"
-#include "models/network/topology/butterfly.h"
-#include "models/network/topology/crossbar.h"
-#include "models/network/topology/described_topology.h"
-#include "models/network/topology/dragonfly.h"
-#include "models/network/topology/fat_tree.h"
-#include "models/network/topology/file_network.h"
 #include "models/network/topology/grid.h"
-#include "models/network/topology/hypercube.h"
-#include "models/network/topology/hyperx.h"
-#include "models/network/topology/rails.h"
-#include "models/network/topology/shared_medium.h"
+#include "models/network/topology/networks.h"
 
 namespace narrows {
 
@@ -25,21 +15,18 @@ std::unique_ptr<Topology> rail_of(const Machine& machine) {
     const ClassLanes lanes(machine);
     p.routing = routing_of(machine);
     if (find_routing(p.kind, p.routing) == nullptr) throw std::logic_error("the topology has no such routing");
-    if (const DescribeNetwork* const describe = description_of(p.kind))
-        return std::make_unique<DescribedTopology>((*describe)(p), lanes);
+    if (std::unique_ptr<Topology> described = make_described_topology(p, lanes)) return described;
     switch (p.kind) {
-        case TopologyKind::hypercube: return std::make_unique<Hypercube>(p.dimension, p.routing, lanes);
-        case TopologyKind::crossbar: return std::make_unique<Crossbar>(p.size, lanes);
-        case TopologyKind::butterfly: return std::make_unique<Butterfly>(p.radix, p.levels, lanes);
-        case TopologyKind::bidirectional_fly: return std::make_unique<BidirectionalFly>(p.radix, p.levels, lanes);
-        case TopologyKind::fat_tree: return std::make_unique<FatTree>(p.down, p.up, p.routing, lanes);
-        case TopologyKind::dragonfly:
-            return std::make_unique<Dragonfly>(
-                Dragonfly::Shape{p.group_switches, p.nodes_per_switch, p.global_channels}, p.routing, lanes);
-        case TopologyKind::hyperx: return std::make_unique<HyperX>(p.all_sides(), p.nodes_per_switch, p.routing, lanes);
-        case TopologyKind::bus: return std::make_unique<SharedMedium>("bus", p.size);
-        case TopologyKind::ethernet: return std::make_unique<SharedMedium>("ethernet", p.size);
-        case TopologyKind::file: return std::make_unique<FileNetwork>(p.file, p.routing, lanes);
+        case TopologyKind::hypercube: return make_hypercube(p, lanes);
+        case TopologyKind::crossbar: return make_crossbar(p, lanes);
+        case TopologyKind::butterfly: return make_butterfly(p, lanes);
+        case TopologyKind::bidirectional_fly: return make_bidirectional_fly(p, lanes);
+        case TopologyKind::fat_tree: return make_fat_tree(p, lanes);
+        case TopologyKind::dragonfly: return make_dragonfly(p, lanes);
+        case TopologyKind::hyperx: return make_hyperx(p, lanes);
+        case TopologyKind::bus:
+        case TopologyKind::ethernet: return make_shared_medium(p);
+        case TopologyKind::file: return make_file_network(p.file, p.routing, lanes);
         case TopologyKind::ring:
         case TopologyKind::mesh:
         case TopologyKind::cylinder:
@@ -56,7 +43,7 @@ std::unique_ptr<Topology> network_of(const Machine& machine) {
     std::unique_ptr<Topology> rail = rail_of(machine);
     if (machine.rails() == 1) return rail;
     place_nodes(machine.with_one_rail(), *rail);
-    return std::make_unique<Rails>(std::move(rail), machine.rails());
+    return make_rails(std::move(rail), machine.rails());
 }
 
 }  // namespace

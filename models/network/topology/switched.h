@@ -1,5 +1,7 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include "models/network/topology/class_lanes.h"
 #include "models/network/topology/topology.h"
 
@@ -28,7 +30,7 @@ protected:
     /// As is_escape(), for a channel between switches. A message in a channel to a node never waits for another
     /// channel, and no message waits for a channel from a node.
     virtual bool is_escape_between_switches(int) const { return true; }
-    virtual std::string switch_port_name(RouterId router, Port port) const = 0;
+    virtual std::string switch_port_name(RouterId, Port port) const { return fmt::format("{}", port); }
 
     int lanes_of(ChannelClass channel_class) const { return lanes_.of(channel_class); }
     LaneSet all_lanes(ChannelClass channel_class) const { return first_lanes(lanes_of(channel_class)); }

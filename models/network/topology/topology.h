@@ -57,7 +57,7 @@ public:
     int nodes() const { return graph_.nodes(); }
     int routers() const { return graph_.routers(); }
     int switches() const { return routers() - nodes(); }
-    /// Number of equal networks that make up this one (models/network/topology/rails.h).
+    /// Number of equal networks that make up this one (models/network/topology/rails.cpp).
     virtual int rails() const { return 1; }
     bool has_node(RouterId router) const { return router < nodes(); }
     /// True if interfaces sit at the edge of the network: no message passes through the router of a third node.

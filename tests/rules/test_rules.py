@@ -7,7 +7,7 @@ import rules
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ("docs/timing.md", "docs/nodes.md", "docs/host-bus.md")
-WITH_TWO = ("P1", "P2", "P8", "R4", "D2", "T7")
+WITH_TWO = ("P1", "P8", "D2", "T7")
 # The RTL and `why` obey these.
 ELSEWHERE = ("H1", "H2", "H3", "H4", "H5", "U7")
 

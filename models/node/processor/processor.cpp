@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "models/node/processor/moved_bytes.h"
+
 namespace narrows {
 
 namespace {
@@ -191,7 +193,6 @@ inline bool Processor::may_start(const SendOperation& operation) const {
            !interface_->awaits_acknowledge(operation.to);
 }
 
-// P2
 void Processor::start(SendOperation& operation) {
     const Machine& machine = fabric_.machine;
     const Cycle now = queue_.now();
@@ -201,18 +202,16 @@ void Processor::start(SendOperation& operation) {
     if (order() != nullptr) [[unlikely]]
         message.number_in_pair = order()->number_for(message);
 
-    const Cycle prepared = now + machine.processor.send_overhead + machine.interface.send_overhead;
-    const Cycle end =
-        moves_bytes() ? prepared + machine.interface_cycles(message.bytes) : now + machine.processor.send_overhead;
+    const Cycle overhead_end = now + machine.processor.send_overhead;
+    const Cycle end = overhead_end + moved_out(machine, message).alone();
     cycles_.occupy(now, end);
     if (fabric_.observer != nullptr) {
         fabric_.observer->send_started(message, now);
-        const Cycle overhead_end = now + machine.processor.send_overhead;
         note_begin(step_for_message(node_, ProcessorStep::Kind::send, message, now, overhead_end, end));
     }
     queue_.at<&Processor::send_done>(end, *this, operation);
     const Cycle loaded = memory_.on() ? load(message) : now;
-    interface_->begin(message, operation.asked, std::max(prepared, loaded));
+    interface_->begin(message, operation.asked, std::max(overhead_end + machine.interface.send_overhead, loaded));
 }
 
 /// Returns when the load ends.
@@ -237,13 +236,11 @@ void Processor::send_done(SendOperation& operation) {
     operation.program.resume();
 }
 
-// The processor empties the buffer while bytes still come in, but finishes only after the last byte (R4).
 void Processor::take(Message& message) {
     const Machine& machine = fabric_.machine;
     const Cycle now = queue_.now();
     const Cycle overhead_end = pays_at_request() ? now : now + machine.processor.receive_overhead;
-    Cycle end = overhead_end;
-    if (moves_bytes()) end = std::max(end + machine.interface_cycles(message.bytes), message.last_tail + 1);
+    const Cycle end = overhead_end + moved_in(machine, message, overhead_end).alone();
     cycles_.occupy(now, end);
     note_begin(step_for_message(node_, ProcessorStep::Kind::take, message, now, overhead_end, end));
     queue_.at<&Processor::receive_done>(end, *this, message);

@@ -121,7 +121,6 @@ private:
     void start(SendOperation& operation, SendPlace* place);
     void start_step(Sending& sending, SendPlace* place);
     void begin_moving(Step step, Message& packet, Cycle overhead);
-    std::int64_t bytes_to_ask_for(const Message& packet) const;
     bool keeps_program(const Sending& sending) const;
     void end_short_send(const Sending& sending);
     void start_step(IncomingMessage& reception);

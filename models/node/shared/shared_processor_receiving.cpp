@@ -29,14 +29,11 @@ void SharedProcessor::comes(Message& packet) {
     consider();
 }
 
-// A processor that moves the bytes needs the whole packet first (R4).
 void SharedProcessor::take(Message& packet) {
     begin({.kind = Step::Kind::take, .packet = &packet},
           packet.more().pays_at_arrival ? overheads_.next(machine_.processor.receive_overhead) : 0);
-    if (!machine_.moves_by_processor()) return;
-    const Cycle from = timing_.times().overhead_end();
-    const Cycle moved = std::max(from + machine_.interface_cycles(packet.bytes), packet.last_tail + 1);
-    timing_.move_later({.before = moved - from, .bytes = bytes_to_ask_for(packet)});
+    if (machine_.moves_by_processor())
+        timing_.move_later(moved_in(machine_, packet, timing_.times().overhead_end()));
 }
 
 bool SharedProcessor::admits(const IncomingMessage& reception) const {

@@ -41,18 +41,10 @@ void SharedProcessor::start(SendOperation& operation, SendPlace* place) {
     if (machine_.copies() == 0) engine_.outgoing().read_first(sending);  // T4: with copies, at the end of the step
 }
 
-// P2
 void SharedProcessor::begin_moving(Step step, Message& packet, Cycle overhead) {
     step.packet = &packet;
     begin(step, overhead);
-    timing_.move_later({.before = machine_.interface.send_overhead,
-                        .bytes = bytes_to_ask_for(packet),
-                        .after = machine_.interface_cycles(packet.bytes)});
-}
-
-/// The bytes that a step of a processor moves to or from memory itself. DMA alone crosses a host bus (V2).
-std::int64_t SharedProcessor::bytes_to_ask_for(const Message& packet) const {
-    return machine_.memory.of_messages ? static_cast<std::int64_t>(packet.payload.size()) : 0;
+    timing_.move_later(moved_out(machine_, packet));
 }
 
 void SharedProcessor::start_step(Sending& sending, SendPlace* place) {

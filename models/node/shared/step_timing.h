@@ -4,6 +4,7 @@
 
 #include "models/machine/copies.h"
 #include "models/node/processor/computing.h"
+#include "models/node/processor/moved_bytes.h"
 #include "models/node/shared/shared_memory.h"
 #include "models/node/shared/step_times.h"
 
@@ -20,13 +21,6 @@ public:
 
 protected:
     ~StepOwner() = default;
-};
-
-/// What a step does after its overhead to move the bytes of a packet itself (docs/timing.md, P2, R4).
-struct Move {
-    Cycle before = 0;        ///< cycles before it asks the memory
-    std::int64_t bytes = 0;  ///< bytes that it asks the memory for
-    Cycle after = 0;         ///< cycles after that access
 };
 
 /// Takes a processor through one step at a time: the overhead, then a copy in chunks through the memory of its node
@@ -47,7 +41,7 @@ public:
 
     void begin(const Copy& copy, Cycle overhead);
     /// The step under way moves bytes after its overhead instead of a copy.
-    void move_later(const Move& move) { move_ = move; }
+    void move_later(const MovedBytes& move) { move_ = move; }
     /// Lets the step end without its copy.
     void leave_out_copy() { copy_.bytes = 0; }
     /// Ends the step at once if there is nothing to copy.
@@ -79,7 +73,7 @@ private:
     StepOwner& owner_;
     Copy copy_{};             ///< the copy, with the bytes that are left
     std::int64_t chunk_ = 0;  ///< size of the chunk under way
-    std::optional<Move> move_;
+    std::optional<MovedBytes> move_;
     StepTimes times_;
 };
 

@@ -1,7 +1,8 @@
 #include "testbench/workloads/collectives/plan/plan_traffic.h"
 
-#include <map>
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "testbench/workloads/collectives/plan/messages.h"
 
@@ -9,29 +10,42 @@ namespace narrows::collectives {
 
 namespace {
 
-/// Counts the messages of a node by destination and length. Most are like one of the previous two, which saves the
-/// search.
+/// Counts the messages of a node by destination and length. Most are like one of the previous two. The others are
+/// joined when all are known, because sorting is quicker than a search for each.
 class MessageCounts {
 public:
-    using Counts = std::map<std::pair<NodeId, int>, std::int64_t>;
+    struct Count {
+        std::pair<NodeId, int> flow;  ///< destination and bytes
+        std::int64_t messages;
+    };
 
     void add(NodeId to, int bytes, std::int64_t messages) {
-        if (!is_latest(to, bytes)) {
-            std::swap(latest_, before_);
-            if (!is_latest(to, bytes)) latest_ = &*counts_.try_emplace({to, bytes}, 0).first;
+        const Count count{{to, bytes}, messages};
+        for (std::size_t back = 1; back <= std::min<std::size_t>(counts_.size(), 2); ++back) {
+            Count& earlier = *(counts_.end() - static_cast<std::ptrdiff_t>(back));
+            if (earlier.flow != count.flow) continue;
+            earlier.messages += messages;
+            return;
         }
-        latest_->second += messages;
+        counts_.push_back(count);
     }
-    const Counts& all() const { return counts_; }
+
+    /// Adds a flow for each destination and length, in their order.
+    void add_flows(NodeId from, std::vector<Flow>& flows) {
+        std::ranges::sort(counts_, {}, &Count::flow);
+        const Count* before = nullptr;
+        for (const Count& each : counts_) {
+            if (before != nullptr && before->flow == each.flow) {
+                flows.back().messages += each.messages;
+            } else {
+                flows.push_back({from, each.flow.first, each.flow.second, each.messages});
+            }
+            before = &each;
+        }
+    }
 
 private:
-    bool is_latest(NodeId to, int bytes) const {
-        return latest_ != nullptr && latest_->first.first == to && latest_->first.second == bytes;
-    }
-
-    Counts counts_;
-    Counts::value_type* latest_ = nullptr;
-    Counts::value_type* before_ = nullptr;
+    std::vector<Count> counts_;
 };
 
 }  // namespace
@@ -69,8 +83,7 @@ Traffic traffic_of(const Machine& machine, const Plan& plan, const CollectiveDat
                 }
             }
         }
-        for (const auto& [flow, messages] : sent.all())
-            traffic.flows.push_back({node, flow.first, flow.second, messages});
+        sent.add_flows(node, traffic.flows);
     }
     if (!computes) traffic.compute.clear();
     return traffic;

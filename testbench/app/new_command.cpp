@@ -1,27 +1,65 @@
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <span>
+#include <string>
 #include <system_error>
 
 #include "models/machine/description.h"
+#include "models/machine/input_error.h"
 #include "models/machine/parameters.h"
 #include "models/machine/value_text.h"
 #include "testbench/app/command_checks.h"
 #include "testbench/app/command_options.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/machine_notes.h"
-#include "testbench/app/new_rtl.h"
 #include "testbench/app/output.h"
 #include "testbench/app/output_file.h"
+#include "testbench/base/shell_word.h"
+#include "testbench/own_rtl/own_rtl_start.h"
 #include "testbench/run/machines.h"
 #include "testbench/text/table.h"
 
 namespace narrows {
 
 namespace {
+
+namespace fs = std::filesystem;
+
+void make_empty_folder(const std::string& folder) {
+    const Place place{folder};
+    std::error_code error;
+    if (fs::exists(folder, error) && !fs::is_empty(folder, error))
+        throw InputError(place, "there is something of this name already; give another name, or remove it");
+    fs::create_directories(folder, error);
+    if (error) throw InputError(place, fmt::format("cannot make the folder: {}; give another name", error.message()));
+}
+
+/// Makes a folder of RTL to begin with from a module of hw/, and says so. Throws InputError.
+int write_new_rtl(const std::string& folder, const std::string& module, bool json) {
+    const OwnRtlStart start = start_of_own_rtl(module, folder);
+    make_empty_folder(folder);
+    const auto write = [&](const std::string& name, const std::string& text) {
+        const std::string file = (fs::path(folder) / name).string();
+        OutputFile(file, file).write(text);
+        return file;
+    };
+    const std::string copy = write(start.file, start.source);
+    const std::string page = write("README.md", start.page);
+    const std::string description = write("replace.toml", start.description);
+    if (json) {
+        print_json({{"file", description},
+                    {"nodes", nullptr},
+                    {"notes", nlohmann::ordered_json::array()},
+                    {"beside", {copy, page}}});
+    } else {
+        print(fmt::format("wrote {}, {} and {}\nnext: narrows run {} --rtl all --rtl-dir {}\n", description, copy, page,
+                          start.run, shell_word(folder)));
+    }
+    return 0;
+}
 
 constexpr std::string_view usual_base = "mesh-16x16";  // plain nodes with assumed values
 

@@ -1,10 +1,13 @@
 #include "testbench/app/random_runs.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
+#include <cstdio>
 
 #include "models/rtl/rtl_error.h"
-#include "testbench/app/silent_errors.h"
 #include "testbench/base/tool.h"
 #include "testbench/elaboration/rtl_library.h"
 #include "testbench/lockstep/goal_text.h"
@@ -14,6 +17,27 @@
 namespace narrows {
 
 namespace {
+
+/// Keeps what RTL prints from standard error as long as the object lives: many runs of a search would say the same.
+class SilentErrors {
+public:
+    SilentErrors() : errors_(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) {
+        const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+        std::fflush(stderr);
+        dup2(nowhere, STDERR_FILENO);
+        close(nowhere);
+    }
+    ~SilentErrors() {
+        std::fflush(stderr);
+        dup2(errors_, STDERR_FILENO);
+        close(errors_);
+    }
+    SilentErrors(const SilentErrors&) = delete;
+    SilentErrors& operator=(const SilentErrors&) = delete;
+
+private:
+    int errors_;
+};
 
 /// Seeds of random registers. Zeros, with which a run begins otherwise, hide that a reset forgets something.
 constexpr std::array<std::uint64_t, 2> seeds_of_registers{1, 2};

@@ -52,7 +52,7 @@ struct MovedBytes {
 /// Equal accesses that a rank's program makes by DMA (docs/host-bus.md, J12).
 struct AskedAccesses {
     RankId rank;
-    int interface;  ///< of its node
+    int interface;  ///< its number within the node
     bool are_writes;
     std::int64_t bytes;
     std::int64_t count;

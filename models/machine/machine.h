@@ -162,7 +162,7 @@ struct MemoryParameters {
     MemoryAccess random{28, 23};
     ShortAccess short_access = ShortAccess::fixed;
 
-    // For nodes whose processors share the memory (docs/nodes.md, V).
+    // The rest applies to nodes whose processors share the memory (docs/nodes.md, V).
     Bandwidth bandwidth{};
     bool of_messages = true;  ///< false: messages use neither memory nor host bus (V8)
     int ports = 1;

@@ -33,7 +33,7 @@ struct ResolvedMachine {
     std::vector<RescaledValue> rescaled;        ///< values that changed because the base had another cycle_time
     bool rescaled_by_arguments = false;
     std::vector<std::string> rounded;  ///< rounded values, and by how much
-    /// For nodes that processors share: rules that are stated nowhere, so that a default decides (docs/timing.md).
+    /// The rules of shared nodes that are stated nowhere, so that a default decides (docs/timing.md).
     std::vector<std::string_view> unstated{};
 };
 

@@ -50,7 +50,7 @@ class InterfacePins {
 public:
     virtual ~InterfacePins() = default;
 
-    // For the processor.
+    // Pins towards the processor.
     virtual bool free(LinkId link) const = 0;
     bool copied(LinkId link) const { return LinkEvents::has(link_events().copied, link); }
     virtual void start(LinkId link, const Head& head, std::span<const std::byte> message) = 0;
@@ -60,7 +60,7 @@ public:
     virtual Head presented(LinkId link, std::span<std::byte> message) const = 0;
     virtual void taken(LinkId link) = 0;
 
-    // For observers of the interface links.
+    // Pins for observers of the interface links.
     virtual LinkEvents link_events() const = 0;
     bool head_leaves_buffer(LinkId link) const { return LinkEvents::has(link_events().head_leaves_buffer, link); }
     virtual bool asks(int input) const = 0;  ///< input of the router; the inputs of the interface are counted from 0

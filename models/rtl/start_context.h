@@ -18,7 +18,7 @@ public:
         randSeed(static_cast<int>(start.registers % 0x7fff'ffff) + 1);
     }
 
-    /// Before the module ends.
+    /// Writes what the module has covered, if a file is given for it. Call before the module ends.
     void write_coverage() {
 #if VM_COVERAGE
         if (!coverage_.empty()) coveragep()->write(coverage_.c_str());

@@ -66,7 +66,7 @@ private:
     int message_bits_;
 };
 
-/// Instead of it at a switch.
+/// Replaces VerilatedInterface in a switch, which has no interface.
 template <class Model>
 struct NoInterface {
     NoInterface(Model&, const HeadFormat&, const Machine&) {}

@@ -38,7 +38,7 @@ public:
     RtlClock(const sc_core::sc_module_name& name, Fabric& fabric, rtl::Array routers, bool knows_tails,
              const RtlPart& part);
 
-    /// Before the first event of a run, when all routers and parts are known.
+    /// Call before the first event of a run, when all routers and parts are known.
     void start();
 
     bool has(RouterId id) const { return array_.has(id); }
@@ -95,7 +95,7 @@ private:
     bool knows_tails_;
     bool is_own_;
     bool may_differ_;
-    std::uint64_t events_ = 0;         ///< of the queue, until the last edge
+    std::uint64_t events_ = 0;         ///< events of the queue until the last edge
     int silent_edges_ = 0;             ///< the last edges between which nothing else has happened
     std::vector<RtlRouter*> routers_;  ///< indexed by number
     std::vector<RouterId> awake_;

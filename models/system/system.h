@@ -64,7 +64,7 @@ public:
         return activity;
     }
 
-    /// As above, for a program that serves the others and need not end. It reports itself when it last did something.
+    /// Starts a program that serves the others and need not end. It reports itself when it last did something.
     template <class Program>
     Activity& start_service(RankId rank, Program program) {
         Activity& activity = new_activity(rank, true);

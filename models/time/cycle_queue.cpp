@@ -131,7 +131,7 @@ void CycleQueue::let_happen() {
     occupied_.clear(bucket);
 }
 
-/// For a cycle with one event, in this bucket: fetches what the first event of the next cycle will read.
+/// Fetches what the first event of the next cycle will read. Call while the only event of this bucket happens.
 inline void CycleQueue::fetch_next_cycle(std::size_t bucket) const {
     const int next = occupied_.next((bucket + 1) & (buckets - 1));
     if (next < 0) return;

@@ -24,7 +24,7 @@ Table message_table(const MessageDiff& diff, std::optional<Cycle> broken_at = {}
 /// far events of each kind have moved. Empty if nothing differs.
 /// `broken_at`: the cycle in which the RTL has ended the run, if it has.
 std::string differences_text(const MessageDiff& diff, std::optional<Cycle> broken_at = {});
-/// The same; null if nothing differs.
+/// The differences as JSON; null if nothing differs.
 nlohmann::ordered_json differences_json(const MessageDiff& diff);
 
 }  // namespace narrows

@@ -79,7 +79,7 @@ void refuse_small_buffers_beside_models(const std::string& written, const Machin
                     machine.message.largest(), machine.flits_of_largest(machine.network.link_bytes_per_cycle)));
 }
 
-/// With the user's modules, if there are any.
+/// Makes the library of RTL, with the user's modules if there are any.
 std::shared_ptr<RtlLibrary> library_for(const RtlOptions& written) {
     if (!written.folder) return std::make_shared<RtlLibrary>();
     places::hardware();  // what is missing is told instead

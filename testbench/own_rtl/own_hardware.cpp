@@ -137,7 +137,7 @@ std::vector<std::string> OwnHardware::sources(const fs::path& folder) const {
 std::vector<std::string> OwnHardware::arguments(const fs::path& folder) const {
     std::vector<std::string> arguments = options_for(own_);
     if (covered_) {
-        // Of the user's files alone. Counters make Verilator warn of files of hw/, too.
+        // Only the user's files are counted. Counters would make Verilator warn of files of hw/, too.
         std::string config = "`verilator_config\n";
         for (const fs::path& others : {sources_.folder(), folder})
             config += fmt::format("coverage_off -file \"{0}/*\"\nlint_off -file \"{0}/*\"\n", others.string());
@@ -150,7 +150,7 @@ std::vector<std::string> OwnHardware::arguments(const fs::path& folder) const {
     return arguments;
 }
 
-/// With the values that it has by itself.
+/// Elaborates the module with the default values of its parameters, and returns their names.
 std::vector<std::string> OwnHardware::parameters_of(const Replacement& replacement) const {
     std::vector<std::string> names;
     const Design design = elaborated_design(own_, unwrapped_sources(), {replacement.by, {}});

@@ -11,7 +11,7 @@ struct SimulatedRun {
     Simulation simulation;
     std::optional<MessageDiff> diff;  ///< none unless part is RTL: before is on models, after is with RTL
     bool may_differ = false;          ///< the RTL may take other cycles
-    bool models_finish = true;        ///< the same on models does not stop early
+    bool models_finish = true;        ///< the same run on models does not stop early
 
     /// The first event that differs; none if that is later than the end of a run that the RTL has broken.
     std::optional<EventDifference> first_difference() const;

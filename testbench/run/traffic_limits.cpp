@@ -45,7 +45,7 @@ std::optional<TrafficLimits> traffic_limits(const Machine& machine, const Topolo
     if (!long_run) return std::nullopt;
     const Bound bound = derived_lower_bound(machine, topology, long_run->traffic);
     if (bound.cycles == 0) return std::nullopt;
-    // So many messages that what happens before the first and after the last does not matter.
+    // There are so many messages that what happens before the first and after the last does not matter.
     const double rate = long_run->messages_a_sender / static_cast<double>(bound.cycles);
     return TrafficLimits{mean_latency(machine, topology, long_run->traffic), rate * long_run->mean_bytes,
                          rate * long_run->period, bound.limited_by};

@@ -49,7 +49,7 @@ private:
     };
 
     const std::vector<Point>& points_;
-    // For each point, the points with its run; empty if an earlier point has it.
+    // The points that share the run of each point; empty if an earlier point has that run.
     std::vector<std::vector<std::size_t>> same_;
     std::vector<Node> nodes_;
     std::vector<std::size_t> without_rtl_;

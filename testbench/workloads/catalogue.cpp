@@ -73,7 +73,7 @@ ChosenWorkload choose_traffic(const Machine& machine, const Topology& topology, 
             }};
 }
 
-/// For patterns, which differ in their parameters, their check, and the function that makes their streams.
+/// Chooses a pattern. Patterns differ in their parameters, their check, and the function that makes their streams.
 template <class P, auto Parameters, auto Check, auto Make>
 ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
     P chosen;
@@ -83,7 +83,7 @@ ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, 
             [&machine, &topology, chosen](std::uint64_t seed) { return Make(machine, topology, chosen, seed); }};
 }
 
-/// For work that does not depend on the topology.
+/// Chooses work that does not depend on the topology.
 template <class P, auto Parameters, auto Check, class Made>
 ChosenWorkload choose_work(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
     P chosen;
@@ -112,7 +112,7 @@ ChosenWorkload choose_request_reply(const Machine& machine, const Topology& topo
             }};
 }
 
-/// For collectives, which differ in their parameters and plans.
+/// Chooses a collective. Collectives differ in their parameters and plans.
 template <class P, auto Parameters, auto Type, auto Make>
 ChosenWorkload choose_collective(const Machine& machine, const Topology& topology,
                                  std::span<const KeyValue> arguments) {
@@ -160,7 +160,7 @@ std::unique_ptr<Workload> make_planned(const Machine& machine, const Topology& t
     return collectives::make_collective(Type(), machine, topology, parameters, seed);
 }
 
-/// For a collective with nothing special but its data.
+/// The type of a collective that has nothing special but its data.
 template <class P, auto Parameters, auto Type>
 WorkloadType planned_type(std::string_view name, std::string_view summary) {
     return collective_type<P, Parameters, Type, make_planned<P, Type>>(name, summary);

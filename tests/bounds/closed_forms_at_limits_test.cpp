@@ -167,7 +167,7 @@ JudgedRun long_receives(const std::string& cycles) {
 
 }  // namespace
 
-/// docs/bounds.md, "I with long receives": the period is 70 cycles.
+/// docs/bounds.md, "Long receives": the period is 70 cycles.
 TEST(ClosedFormsAtLimits, AReceiveOfFastIIsShorterThanThePeriod) {
     const JudgedRun shorter = long_receives("69 cycles");
     ASSERT_NE(shorter.bound("cns1.fast-i"), nullptr);

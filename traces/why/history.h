@@ -115,7 +115,7 @@ private:
     OnDemand<NumbersByNode> memory_;        ///< accesses of each node's memory port, sorted by end
     OnDemand<NumbersByNode> steps_;         ///< steps of each activity, sorted by end
     OnDemand<Numbers> sending_;             ///< the step that sent each message, or none
-    OnDemand<Numbers> receiving_;           ///< the same
+    OnDemand<Numbers> receiving_;           ///< the step that received each message, or none
     OnDemand<NumbersByNode> receives_;      ///< receives of each node, sorted by the cycle in which they were asked for
 };
 

@@ -5,7 +5,7 @@
 
 #include "models/bounds/delta/nbl.h"
 
-/// f(L) from measured times, as the report does it (Littlefield 1992, section 4.2: "treating the f(L) as parameters").
+/// Fits f(L) to measured times, as the report does (Littlefield 1992, section 4.2: "treating the f(L) as parameters").
 namespace narrows::delta {
 
 struct Sample {

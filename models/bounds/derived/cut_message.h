@@ -15,7 +15,7 @@ namespace narrows {
 Machine machine_in_force(Machine machine);
 /// The machine as packets see it: processors have no overheads.
 Machine machine_of_packets(Machine machine);
-/// As above for programs that wait for packets. No program waits for a store (M2).
+/// The machine as packets see it for which a program waits: stores take no time, because no program waits for one (M2).
 Machine machine_of_awaited_packets(Machine machine);
 
 /// Equal packets of a message, with the least times of each.
@@ -72,7 +72,7 @@ public:
     /// The earliest cycle in which all packets are in memory.
     Cycle delivery() const { return std::max(first().times.delivery(), last().times.delivery()); }
 
-    // For messages with a grant only.
+    // The next five apply only to messages with a grant.
     AroundPacket around_request() const { return {node_.send_overhead(), 0, 0, after_match()}; }
     AroundPacket around_grant() const { return {grant_start_, 0, 0, after_data_start_}; }
     /// Cycles from the match to the end of the run.
@@ -108,7 +108,7 @@ private:
     bool has_grant_;
     bool has_steps_;         ///< each packet has overheads
     Cycle request_ = 0;      ///< cycles of a request from its register to its presentation
-    Cycle grant_ = 0;        ///< the same for the grant
+    Cycle grant_ = 0;        ///< cycles of a grant from its register to its presentation
     Cycle grant_start_ = 0;  ///< when the grant asks for its register
     Cycle data_start_;
     Cycle first_step_;

@@ -28,7 +28,7 @@ std::optional<std::size_t> first_channel(const Topology& topology, const FlowRou
 
 /// The numbers of the flows, sorted by destination, which makes FlowRoutes quicker.
 std::vector<std::size_t> by_destination(const std::vector<Flow>& flows, int nodes);
-/// As above, then sorted by length.
+/// The numbers of the flows, sorted by destination, then by length.
 std::vector<std::size_t> by_destination_and_length(const std::vector<Flow>& flows, int nodes);
 
 /// Finds the routes of flows. Where messages have a choice, only the channels that every choice crosses at the edge of

@@ -23,17 +23,17 @@ public:
     Cycle mover(std::int64_t bytes) const { return host_.card_time + host_.card_bandwidth.cycles_for(bytes); }
     /// The time that all requests of a read hold their tags, added up.
     Cycle tags(std::int64_t bytes) const;
-    /// From the cut of a read to its end.
+    /// Cycles from the cut of a read to its end.
     Cycle read_after_cut(std::int64_t bytes) const {
         return around_data() + crossing(read_down(bytes)) + passing_on(bytes);
     }
-    /// From the cut of a write until it has left.
+    /// Cycles from the cut of a write until it has left.
     Cycle write_after_cut(std::int64_t bytes) const { return crossing(write_up(bytes)); }
-    /// From the arrival of a read's last completion to the end of the read.
+    /// Cycles from the arrival of a read's last completion to the end of the read.
     Cycle passing_on(std::int64_t bytes) const { return host_.serial_bandwidth.cycles_for(bytes); }
     /// The earliest end of the first walk of the IOMMU.
     Cycle first_walk() const;
-    /// From the service of a request to the end of its read.
+    /// Cycles from the service of a request to the end of its read.
     Cycle after_served(std::int64_t bytes) const;
 
 private:

@@ -48,7 +48,7 @@ private:
         std::int64_t read = 0;      ///< by reads of programs
         std::int64_t written = 0;   ///< by writes of programs, and not by their reads
         Cycle after_reads = never;  ///< cycles from the end of a walk for these reads to the end of the run
-        std::map<std::uint64_t, std::int64_t> buffers;  ///< of messages: the start of each, and its longest payload
+        std::map<std::uint64_t, std::int64_t> buffers;  ///< the start of each message buffer, and its longest payload
     };
 
     template <class Visit>

@@ -41,7 +41,7 @@ inline ServerUse send_register_use(const MessageTimes& times) {
 inline ServerUse acknowledge_use(const MessageTimes& times) {
     return {times.before(), times.delivery() - times.before(), times.whole() - times.before()};
 }
-/// With R4, a receive buffer takes the place of the register.
+/// The use of the receive register. With R4 a receive buffer takes its place.
 inline ServerUse receive_register_use(const MessageTimes& times) {
     return {times.held_from(), times.held_for(), times.held_for() + times.after_delivery()};
 }

@@ -37,7 +37,7 @@ public:
 
 private:
     struct PortUse {
-        Server alone;  ///< instead of `channels` where there is one channel with one slot: quicker
+        Server alone;  ///< replaces `channels` where there is one channel with one slot, because it is quicker
         ChannelServer channels;
         LaneSet lanes = 0;  ///< lanes that some packet may enter
     };

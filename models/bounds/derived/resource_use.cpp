@@ -149,7 +149,7 @@ void ResourceUse::add_to_any_interface(const Flow& packets, const MessageTimes& 
 
 // --- bounds ---------------------------------------------------------------------------------------------------------
 
-/// Of equally long messages that of the first flow counts.
+/// Keeps the longest message. Among equally long ones it keeps that of the first flow.
 void ResourceUse::note_longest(Cycle cycles, const Flow& flow) {
     if (cycles < longest_.cycles || (cycles == longest_.cycles && &flow > longest_flow_)) return;
     longest_ = {cycles, {ResourceKind::message, flow.from, flow.to}};

@@ -56,7 +56,7 @@ private:
 
     const Machine machine_;
     const Machine packet_machine_;  ///< as packets see it: the processors have no overheads
-    const Machine best_machine_;    ///< the same with the best channels
+    const Machine best_machine_;    ///< `packet_machine_` with the best channels
     PacketWays ways_;
     const Placement& placement_;
     const NodeTimes times_;

@@ -58,7 +58,7 @@ struct PatternCost {
     std::int64_t most_words() const;
 };
 
-/// Without steps if nodes are shared, because the network does not see their processors.
+/// The cost of a pattern. It has no steps if nodes are shared, because the network does not see their processors.
 PatternCost pattern_cost(const Machine& machine, const Topology& topology, const StepPattern& pattern);
 
 /// In step i every processor exchanges words with the one whose number differs in bit i. `nodes`: a power of two.

@@ -16,7 +16,7 @@ Count nodes_of_grid(const TopologyParameters& t) { return product(t.all_sides())
 
 Count ports_of_grid(const TopologyParameters& t) { return 2 * static_cast<Count>(t.all_sides().size()); }
 
-/// At most; the rim of the grid has fewer.
+/// An upper limit, because the rim of a grid has fewer channels.
 Count channels_of_grid(const TopologyParameters& t) { return times(nodes_of_grid(t), ports_of_grid(t)); }
 
 /// The longest path includes a detour.

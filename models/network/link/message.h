@@ -66,7 +66,7 @@ struct alignas(64) Message {
         int known_tails = 0;         ///< where tails depend on heads further on: how many tails of the path are known
         int injection_buffer = -1;   ///< its buffer on the link, or -1 where the send buffer feeds the router
         Cycle supplied = 0;          ///< when its last byte reaches the injection buffer
-        // For packets (docs/nodes.md).
+        // The rest applies to packets (docs/nodes.md).
         Message* whole = nullptr;  ///< its message; null for a credit packet or a packet of another job
         int number_in_whole = 0;   ///< its number within its message
         Packet packet_kind = Packet::data;

@@ -31,7 +31,7 @@ public:
     }
     const Value* find(Number number) const { return const_cast<NumberTable*>(this)->find(number); }
 
-    /// For a number that will be looked up soon.
+    /// Loads the place of a number that will be looked up soon into the cache.
     void prefetch(Number number) const {
         if (!entries_.empty()) prefetch_line(&entries_[first_place_of(number)]);
     }

@@ -32,12 +32,12 @@ private:
     using Turn = typename Grants::Turn;
     using Places = OutputPlaces<Slots>;
 
-    /// For neighbours that can be RTL or other kinds of routers, and for observers, which see each step.
+    /// Used where neighbours can be RTL or other kinds of routers, or where observers see each step.
     struct InTime {
         using Neighbour = AnyRouter;
         static constexpr bool ahead = false;
     };
-    /// For all other machines (Fabric::decides_ahead).
+    /// Used in all other machines, which can decide ahead (Fabric::decides_ahead).
     struct Ahead {
         using Neighbour = Router;
         static constexpr bool ahead = true;

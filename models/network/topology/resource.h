@@ -32,7 +32,7 @@ enum class ResourceKind {
     receive_buffer,  ///< takes the place of receive_register where the processor takes messages out of the buffers
                      ///< (docs/timing.md, R4)
     send_register,
-    // For interfaces with a host bus, and for the bus (docs/host-bus.md, J1, J1a, J4, J6).
+    // These belong to interfaces with a host bus, and to the bus (docs/host-bus.md, J1, J1a, J4, J6).
     host_reader,
     host_writer,
     host_mover,

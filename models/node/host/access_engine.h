@@ -37,7 +37,7 @@ public:
 
 private:
     const AccessTimes& times_;
-    std::vector<HostAccess*> asking_;  ///< in this cycle
+    std::vector<HostAccess*> asking_;  ///< accesses that ask in this cycle
     std::deque<HostAccess*> waiting_;
     HostAccess* under_way_ = nullptr;
     Cycle free_at_ = 0;  ///< when the access under way is cut, and the next one can be taken

@@ -39,7 +39,7 @@ private:
     struct Side {
         AccessEngines engines;
         std::deque<Transaction> untagged{};  ///< requests that have no tag yet
-        int tags;                            ///< that are free
+        int tags;                            ///< free tags
     };
 
     void decide_soon(std::uint64_t = 0);
@@ -76,7 +76,7 @@ private:
     /// Answered requests, sorted by the cycle of their data, then by the order in which they crossed. Each holds the
     /// bytes that no completion has taken yet.
     std::map<std::pair<Cycle, std::uint64_t>, Transaction> answers_;
-    std::uint64_t requests_ = 0;  ///< that have crossed
+    std::uint64_t requests_ = 0;  ///< requests that have crossed the bus
     int writes_under_way_ = 0;
     Cycle last_written_ = 0;
     bool decision_due_ = false;

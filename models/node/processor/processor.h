@@ -24,7 +24,7 @@ public:
 
     void connect(AnyInterface& interface) { interface_ = &interface; }
 
-    // For programs.
+    // Programs call these.
     int add_activity() override {
         matches_at_once_ = activities_ == 0 && !holds_;
         if (activities_ > 0) may_decide_ahead_ = false;
@@ -43,7 +43,7 @@ public:
     void work(ComputeOperation& operation) override;
     void access(DmaOperation&) override { throw std::logic_error("a plain node has no host bus"); }
 
-    // For the interface.
+    // The interface calls these.
     void will_present(Message& message, Cycle cycle) override;
     void send_may_start(Cycle cycle) override;
     void acknowledge_came() override { consider(); }

@@ -27,7 +27,7 @@ public:
     SendPlaces& places() { return places_; }
     const SendPlaces& places() const { return places_; }
 
-    // For processors.
+    // Processors call these.
     Sending& start(const Sending& sending);
     void post(Sending& sending);
     void step_ended(Sending& sending);

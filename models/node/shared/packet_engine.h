@@ -31,7 +31,7 @@ public:
     void add(SharedProcessor& processor) { processors_.push_back(&processor); }
     void add(AnyInterface& interface);
 
-    // For interfaces.
+    // Interfaces call these.
     void will_present(Message& packet, Cycle cycle) override;
     void send_may_start(Cycle cycle) override;
     void acknowledge_came() override { register_is_free(0); }

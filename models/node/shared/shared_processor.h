@@ -31,7 +31,7 @@ public:
     SharedProcessor(Fabric& fabric, MessageLedger& messages, RankId rank, int number, PacketEngine& engine,
                     SharedMemory& memory);
 
-    // For programs.
+    // Programs call these.
     int add_activity() override { return sends_under_way_.add_activity(); }
     void send(SendOperation& operation) override;
     bool receive(ReceiveOperation& operation) override;
@@ -46,7 +46,7 @@ public:
     std::vector<const Message*> unreceived() const override { return matching_.unreceived(); }
     std::vector<KnownMessage> known_messages() const override;
 
-    // For the packet engine.
+    // The packet engine calls these.
     int number() const { return number_; }
     /// Another rank of the node has posted a message to this rank.
     void knows(Sending& sending);
@@ -67,7 +67,7 @@ public:
     /// An access of one of its programs ends.
     void host_access_ends(const HostAccess& access) override;
 
-    // For the decisions of the node.
+    // The node calls these to decide.
     /// Lists, matches and admits messages. Returns false if there was nothing to do.
     bool match();
     /// New receives wait from now on (P3).

@@ -23,7 +23,7 @@ struct MeasuredAccess {
 /// The numbers of a user's file, made as docs/findings/host-bus.md says: median latencies in ns, and rates in Gbit/s.
 class Measurements {
 public:
-    /// None.
+    /// Holds no measurements.
     Measurements() = default;
     /// Throws InputError with file and line. `file`: name of the text in messages.
     Measurements(const std::string& text, const std::string& file);

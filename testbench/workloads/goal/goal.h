@@ -61,7 +61,7 @@ private:
         bool is_due = false;               ///< in this cycle it decides which operations begin
         std::size_t received = 0;
     };
-    /// By sender, receiver and tag.
+    /// The pieces under way, by sender, receiver and tag.
     using UnderWay = std::map<std::tuple<RankId, RankId, int>, SentPieces>;
 
     struct CanBegin;   ///< awaits that a receive can begin

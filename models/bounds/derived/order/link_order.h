@@ -93,7 +93,7 @@ private:
     ChainTime next_head_{};
     std::vector<ChainTime> buffers_;  ///< when each buffer that a message took becomes free; they are taken in turn
     std::size_t next_buffer_ = 0;
-    std::vector<ChainTime> injection_;  ///< the same for injection buffers
+    std::vector<ChainTime> injection_;  ///< when each injection buffer that a message took becomes free
     std::size_t next_injection_ = 0;
     std::vector<Ahead> ahead_;  ///< the latest messages; empty where all have one packet
     std::size_t next_ahead_ = 0;

@@ -13,7 +13,7 @@ constexpr int operations_at_a_time = 256;
 
 constexpr std::size_t points_of_a_message = 8;  ///< mostly not more
 
-/// In one number, which is quicker to sort than both.
+/// The receiver and the tag of a message in one number, which is quicker to sort than two.
 using ReceiverAndTag = std::uint64_t;
 constexpr int tag_bits = 32;
 ReceiverAndTag packed(RankId to, int tag) {

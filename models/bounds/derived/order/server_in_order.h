@@ -35,7 +35,7 @@ public:
     Cycle begin_of(const Busy& bound) const;
 
 private:
-    /// Equal ones.
+    /// Equal uses of the server.
     struct Uses {
         Cycle head;
         Cycle busy;

@@ -50,7 +50,7 @@ private:
     std::span<const Range> whole_;
     std::int64_t most_;
     Range single_;                ///< the message, if the step has one range
-    std::vector<Range> several_;  ///< else
+    std::vector<Range> several_;  ///< the message, if the step has several ranges
     std::size_t at_ = 0;          ///< the range that comes next
     std::int64_t done_ = 0;       ///< elements of that range that are done
     std::int64_t number_ = -1;

@@ -47,8 +47,6 @@ public:
     void set(Signal signal, int bits, std::uint64_t value);
     void set(Signal signal, std::string_view text);
     void set_digits(Signal signal, const std::string& binary);
-    /// Sets the signal to no value: high impedance.
-    void clear(Signal signal, int bits);
 
     /// Ends the file. Throws std::system_error if it could not be written completely.
     void close();
@@ -132,11 +130,6 @@ void FstFile::set(Signal signal, std::string_view text) {
 
 void FstFile::set_digits(Signal signal, const std::string& binary) {
     fstWriterEmitValueChange(writer_, static_cast<fstHandle>(signal), binary.data());
-}
-
-void FstFile::clear(Signal signal, int bits) {
-    const std::string text(static_cast<std::size_t>(bits), 'z');
-    fstWriterEmitValueChange(writer_, static_cast<fstHandle>(signal), text.data());
 }
 
 }  // namespace

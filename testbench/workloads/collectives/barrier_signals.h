@@ -22,9 +22,6 @@ public:
     void begin() { expect_results(); }
     /// Continues when all members have come to barrier number `time`.
     Task<> pass(Rank& rank, int time) { return program(rank, steps(rank.id(), time), 0); }
-
-private:
-    BarrierSeries(const Machine& machine, Collective made);
 };
 
 }  // namespace narrows::collectives

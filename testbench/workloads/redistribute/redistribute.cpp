@@ -312,7 +312,6 @@ std::vector<std::string> Redistribution::notes() const { return flat_switch::not
 
 narrows::WorkloadType narrows::redistribute_workload() {
     using namespace redistribute;
-    using P = RedistributeParameters;
     return {
         .name = "redistribute",
         .summary = "points that cost different work go to tasks drawn at random, which work on them and give them back",

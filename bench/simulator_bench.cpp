@@ -17,8 +17,7 @@
 #include "models/system/simulation_context.h"
 #include "testbench/elaboration/elaborated_rtl.h"
 #include "testbench/run/request.h"
-#include "testbench/workloads/allgather/allgather.h"
-#include "testbench/workloads/patterns/patterns.h"
+#include "testbench/workloads/catalogue.h"
 
 // Never called: the main below runs instead of the one of libsystemc.
 extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; }
@@ -81,18 +80,14 @@ void broadcast_rtl(benchmark::State& state) {
     Machine machine;
     machine.topology.rows = static_cast<int>(state.range(0)) / machine.topology.columns;
     const auto grid = make_grid(machine.topology);
-    AllgatherParameters parameters;
-    parameters.algorithm = ChosenAllgather::ring;
-    parameters.words = 128;
+    const std::vector<KeyValue> arguments{{"algorithm", "ring"}, {"words", "128"}};
+    const ChosenWorkload allgather = find_workload("allgather").choose(machine, *grid, arguments);
     const ElaboratedRtl node(rtl::module_of_first_node(machine));
     RtlPart rtl{std::vector<NodeId>(static_cast<std::size_t>(machine.nodes())),
                 {},
                 [&](const Machine& m, const Topology& t, RouterId router) { return node.make(m, t, router); }};
     std::iota(rtl.nodes.begin(), rtl.nodes.end(), NodeId{});
-    for (auto _ : state) {
-        const auto allgather = make_allgather(machine, *grid, parameters, 1);
-        run(state, machine, *grid, *allgather, rtl);
-    }
+    for (auto _ : state) run(state, machine, *grid, *allgather.make(1), rtl);
 }
 BENCHMARK(broadcast_rtl)->Arg(32)->UseManualTime()->Unit(benchmark::kMillisecond);
 
@@ -105,12 +100,9 @@ void random_traffic(benchmark::State& state) {
         machine.topology.rows /= 2;
     }
     const auto grid = make_grid(machine.topology);
-    RandomParameters parameters;
-    parameters.messages = 100;
-    for (auto _ : state) {
-        const auto workload = make_random(machine, *grid, parameters, 1);
-        run(state, machine, *grid, *workload);
-    }
+    const std::vector<KeyValue> arguments{{"messages", "100"}};
+    const ChosenWorkload random = find_workload("random").choose(machine, *grid, arguments);
+    for (auto _ : state) run(state, machine, *grid, *random.make(1));
 }
 BENCHMARK(random_traffic)->RangeMultiplier(4)->Range(64, 4096)->UseManualTime()->Unit(benchmark::kMillisecond);
 

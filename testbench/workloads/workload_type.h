@@ -31,7 +31,8 @@ struct WorkloadType {
                                                        ///< computed; false: it only decides their data
     bool chooses_nodes = false;  ///< nodes= gives the participating nodes, not those of the machine
     /// The algorithms from which Narrows chooses for these values; empty if they name one. Null: always empty.
-    std::vector<OpenAlgorithm> (*alternatives)(const Machine& machine, std::span<const KeyValue> values) = nullptr;
+    std::function<std::vector<OpenAlgorithm>(const Machine& machine, std::span<const KeyValue> values)> alternatives =
+        nullptr;
 
     /// Uses the machine's defaults for parameters that `arguments` do not set, and the fastest algorithm if they leave
     /// it open. Throws InputError. `machine` and `topology` must outlive the result.

@@ -1,16 +1,12 @@
 // The workload butterfly: who exchanges with whom, on every network, cut into messages, in both orders, with skew.
 #include <gmock/gmock.h>
 
-#include "testbench/workloads/collectives/butterfly.h"
-#include "testbench/workloads/collectives/plan/plan_traffic.h"
 #include "tests/collectives/symbolic_execution.h"
 #include "tests/support/runs/any_network.h"
 #include "tests/support/runs/fault.h"
 
 namespace narrows::butterfly_test {
 
-using collectives::ButterflyOrder;
-using collectives::Collective;
 using testing::HasSubstr;
 
 const std::vector<std::string> orders{"sequence", "asynchronous"};
@@ -29,11 +25,12 @@ JudgedRun run_butterfly(const Machine& machine, const std::vector<KeyValue>& arg
 TEST(Butterfly, EveryNodeGetsTheWordsOfAllItsPartners) {
     for (int bits = 1; bits <= 6; ++bits) {
         const int nodes = 1 << bits;
-        for (const auto order : {ButterflyOrder::sequence, ButterflyOrder::asynchronous}) {
+        for (const std::string& order : orders) {
             constexpr int words = 3;
             constexpr int butterflies = 2;
-            const Collective made =
-                collectives::butterfly_collective(line_of(nodes), {words, butterflies, order, 5}, 1);
+            const Machine machine = line_of(nodes);
+            const MadePlan made(machine, "butterfly",
+                                {{"words", "3"}, {"butterflies", "2"}, {"order", order}, {"skew", "5"}});
             SymbolicExecution run(made);
             run.run();
             run.expect_results([&](NodeId node, std::int64_t word) {
@@ -46,9 +43,9 @@ TEST(Butterfly, EveryNodeGetsTheWordsOfAllItsPartners) {
 
 TEST(Butterfly, SendsWhatIsAskedFor) {
     const Machine machine = line_of(8);
-    const Collective made = collectives::butterfly_collective(machine, {70, 2}, 1);
+    const MadePlan made(machine, "butterfly", {{"words", "70"}, {"butterflies", "2"}});
     std::map<std::tuple<int, int, int>, std::int64_t> sent;
-    const Traffic traffic = collectives::traffic_of(machine, made.plan, *made.contents);
+    const Traffic traffic = made.traffic();
     for (const Flow& flow : traffic.flows) sent[{flow.from, flow.to, flow.bytes}] += flow.messages;
     EXPECT_EQ(sent.size(), 8 * 3 * 2u);
     // 70 words are two full messages of 32 words and one of 6 words, in each of the two butterflies.
@@ -144,11 +141,9 @@ TEST(Butterfly, OnlyInSequenceANodeWaitsForItsPartner) {
 /// Nodes compute before every step, for times between 0 and the skew, which are drawn from the seed.
 TEST(Butterfly, NodesComputeForRandomTimes) {
     const Machine machine = line_of(64);
-    constexpr Cycle skew = 1000;
+    const std::vector<KeyValue> arguments{{"words", "1"}, {"butterflies", "10"}, {"skew", "1000"}};
     const auto computed = [&](std::uint64_t seed) {
-        const Collective made =
-            collectives::butterfly_collective(machine, {1, 10, ButterflyOrder::sequence, skew}, seed);
-        return collectives::traffic_of(machine, made.plan, *made.contents).compute;
+        return MadePlan(machine, "butterfly", arguments, seed).traffic().compute;
     };
     const std::vector<Cycle> times = computed(1);
     EXPECT_EQ(computed(1), times);
@@ -157,7 +152,7 @@ TEST(Butterfly, NodesComputeForRandomTimes) {
     for (const Cycle time : times) sum += time;
     const double mean = static_cast<double>(sum) / (64.0 * 60.0);
     EXPECT_NEAR(mean, 500, 5 * 1000 / std::sqrt(12 * 64 * 60));  // five standard errors of the mean
-    const JudgedRun run = run_butterfly(machine, {{"words", "1"}, {"butterflies", "10"}, {"skew", "1000"}});
+    const JudgedRun run = run_butterfly(machine, arguments);
     EXPECT_TRUE(run.judgement.passed()) << run.complaints();
     EXPECT_GT(run.simulation.cycles, std::ranges::max(times));
 }

@@ -1,22 +1,13 @@
 // Plans of collectives without a machine: on 2 to 100 nodes every node ends with the data that it must have.
 #include <gtest/gtest.h>
 
-#include "models/network/topology/make_topology.h"
-#include "testbench/workloads/allgather/allgather.h"
-#include "testbench/workloads/allreduce/allreduce.h"
-#include "testbench/workloads/collectives/alltoall.h"
-#include "testbench/workloads/collectives/barrier.h"
-#include "testbench/workloads/collectives/broadcast.h"
-#include "testbench/workloads/collectives/gather.h"
-#include "testbench/workloads/collectives/plan/plan_traffic.h"
-#include "testbench/workloads/collectives/reduce_scatter.h"
 #include "tests/collectives/any_shape.h"
+#include "tests/collectives/every_way.h"
 #include "tests/collectives/symbolic_execution.h"
 #include "tests/support/effort.h"
 
 namespace narrows::plans_test {
 
-using collectives::Collective;
 using Origins = SymbolicExecution::Origins;
 
 int most_nodes() { return thorough() ? 100 : 40; }
@@ -28,29 +19,37 @@ Machine line_of(int nodes, int links = 1) {
     return machine;
 }
 
-template <class P>
-Collective make(const collectives::CollectiveType<P>& type, const Machine& machine, P parameters,
-                std::size_t algorithm) {
-    parameters.algorithm = static_cast<typename decltype(parameters.algorithm)::value_type>(algorithm);
-    return type.make(machine, *make_topology(machine), parameters, 1);
+/// All algorithms of a collective, without the one that needs nodes of several ranks (hierarchical_test.cpp).
+std::vector<std::string> algorithms_of(std::string_view workload) {
+    std::vector<std::string> algorithms;
+    for (const CollectiveWay& way : every_way()) {
+        const bool is_usual = way.algorithm != "best" && way.algorithm != "hierarchical";
+        if (way.workload == workload && is_usual) algorithms.push_back(way.algorithm);
+    }
+    return algorithms;
 }
+
+KeyValue argument(std::string key, std::int64_t value) { return {std::move(key), std::to_string(value)}; }
 
 /// The origins of an element that a node must have at the end.
 using RightOrigins = std::function<Origins(NodeId, std::int64_t)>;
 
-void expect_results(const Collective& made, std::string_view algorithm, const RightOrigins& right) {
-    SCOPED_TRACE(fmt::format("{} nodes, {}, {} elements", made.plan.nodes, algorithm, made.plan.elements));
+void expect_results(const MadePlan& made, std::string_view algorithm, const RightOrigins& right) {
+    SCOPED_TRACE(fmt::format("{} nodes, {}, {} elements", made.plan().nodes, algorithm, made.plan().elements));
     SymbolicExecution run(made);
     run.run();
     run.expect_results(right);
 }
 
 /// Every algorithm; stops at the first failure.
-template <class P>
-void expect_results_of_all(const collectives::CollectiveType<P>& type, const Machine& machine, const P& parameters,
+void expect_results_of_all(std::string_view workload, const Machine& machine, const std::vector<KeyValue>& sizes,
                            const RightOrigins& right) {
-    for (std::size_t algorithm = 0; algorithm < type.algorithms.size() && !testing::Test::HasFailure(); ++algorithm)
-        expect_results(make(type, machine, parameters, algorithm), type.algorithms[algorithm], right);
+    for (const std::string& algorithm : algorithms_of(workload)) {
+        std::vector<KeyValue> arguments = sizes;
+        arguments.push_back({"algorithm", algorithm});
+        expect_results(MadePlan(machine, workload, arguments), algorithm, right);
+        if (testing::Test::HasFailure()) return;
+    }
 }
 
 Origins only(int node) { return Origins().set(static_cast<std::size_t>(node)); }
@@ -63,7 +62,7 @@ Origins all(int nodes) {
 TEST(Plans, AlltoallGivesEveryNodeThePartsForIt) {
     for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
         const int words = nodes < 20 ? 3 : 1;
-        expect_results_of_all(collectives::alltoall_type(), line_of(nodes, nodes % 2 + 1), {words},
+        expect_results_of_all("alltoall", line_of(nodes, nodes % 2 + 1), {argument("words", words)},
                               [&](NodeId, std::int64_t word) { return only(static_cast<int>(word / words % nodes)); });
     }
 }
@@ -72,7 +71,7 @@ TEST(Plans, BroadcastGivesEveryNodeTheVectorOfTheRoot) {
     for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
         const int root = nodes / 3;
         for (const std::int64_t words : {1, 33, 250})
-            expect_results_of_all(collectives::broadcast_type(), line_of(nodes), {words, root},
+            expect_results_of_all("broadcast", line_of(nodes), {argument("words", words), argument("root", root)},
                                   [&](NodeId, std::int64_t) { return only(root); });
     }
 }
@@ -81,7 +80,7 @@ TEST(Plans, GatherGivesTheRootAllParts) {
     for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
         for (const std::int64_t words : {1, 7}) {
             for (const int root : {0, nodes / 3, nodes - 1})
-                expect_results_of_all(collectives::gather_type(), line_of(nodes), {words, root},
+                expect_results_of_all("gather", line_of(nodes), {argument("words", words), argument("root", root)},
                                       [&](NodeId, std::int64_t word) { return only(static_cast<int>(word / words)); });
         }
     }
@@ -90,7 +89,7 @@ TEST(Plans, GatherGivesTheRootAllParts) {
 TEST(Plans, ReduceScatterGivesEveryNodeItsPartOfTheSum) {
     for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
         for (const std::int64_t elements : {1, 40, 150})
-            expect_results_of_all(collectives::reduce_scatter_type(), line_of(nodes), {elements},
+            expect_results_of_all("reduce-scatter", line_of(nodes), {argument("elements", elements)},
                                   [&](NodeId, std::int64_t) { return all(nodes); });
     }
 }
@@ -105,41 +104,33 @@ Machine grid_of(int nodes) {
 
 TEST(Plans, AllreduceGivesEveryNodeTheWholeSum) {
     for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
-        const Machine machine = grid_of(nodes);
-        const auto topology = make_topology(machine);
-        for (const std::int64_t elements : {1, 17, 110}) {
-            for (std::size_t algorithm = 0; algorithm < allreduce_algorithm_names.size(); ++algorithm) {
-                const AllreduceParameters chosen{elements, static_cast<AllreduceAlgorithm>(algorithm)};
-                expect_results(
-                    allreduce_collective(machine, *topology, complete_allreduce(machine, *topology, chosen), 1),
-                    allreduce_algorithm_names[algorithm], [&](NodeId, std::int64_t) { return all(nodes); });
-                if (HasFailure()) return;
-            }
-        }
+        for (const std::int64_t elements : {1, 17, 110})
+            expect_results_of_all("allreduce", grid_of(nodes), {argument("elements", elements)},
+                                  [&](NodeId, std::int64_t) { return all(nodes); });
     }
 }
 
 /// Returns the node that has each element at first.
-std::vector<NodeId> owners_in(const Collective& made) {
+std::vector<NodeId> owners_in(const MadePlan& made) {
     std::vector<NodeId> owners;
-    for (std::int64_t element = 0; element < made.plan.elements; ++element) {
+    for (std::int64_t element = 0; element < made.plan().elements; ++element) {
         NodeId owner = 0;
-        while (!made.contents->owns(owner, {element, element + 1})) ++owner;
+        while (!made.contents().owns(owner, {element, element + 1})) ++owner;
         owners.push_back(owner);
     }
     return owners;
 }
 
 TEST(Plans, AllgatherGivesEveryNodeAllParts) {
-    const auto& type = allgather_type();
+    const std::vector<std::string> algorithms = algorithms_of("allgather");
     for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
         const Machine machine = grid_of(nodes);
         for (const std::int64_t words : {1, 5, 70}) {
             if (words > 5 && nodes % 3 > 0) continue;  // they take long
-            for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
-                const Collective made = make(type, machine, AllgatherParameters{words}, algorithm);
+            for (const std::string& algorithm : algorithms) {
+                const MadePlan made(machine, "allgather", {argument("words", words), {"algorithm", algorithm}});
                 const std::vector<NodeId> owners = owners_in(made);
-                expect_results(made, type.algorithms[algorithm], [&](NodeId, std::int64_t element) {
+                expect_results(made, algorithm, [&](NodeId, std::int64_t element) {
                     return only(owners[static_cast<std::size_t>(element)]);
                 });
                 if (HasFailure()) return;
@@ -169,13 +160,13 @@ private:
 };
 
 TEST(Plans, WhoeverLeavesABarrierKnowsThatAllHaveEntered) {
-    const auto& type = collectives::barrier_type();
     for (int nodes = 2; nodes <= most_nodes(); ++nodes) {
-        for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
-            const Collective made = make(type, line_of(nodes), {}, algorithm);
-            SCOPED_TRACE(fmt::format("{} nodes, {}", nodes, type.algorithms[algorithm]));
+        const Machine machine = line_of(nodes);
+        for (const std::string& algorithm : algorithms_of("barrier")) {
+            const MadePlan made(machine, "barrier", {{"algorithm", algorithm}});
+            SCOPED_TRACE(fmt::format("{} nodes, {}", nodes, algorithm));
             Knowledge knowledge(nodes);
-            collectives::Walk<Origins, Knowledge>(made.plan, knowledge).run();
+            collectives::Walk<Origins, Knowledge>(made.plan(), knowledge).run();
             for (const Origins& known : knowledge.known()) ASSERT_EQ(known, all(nodes));
         }
     }
@@ -203,9 +194,8 @@ TEST(Plans, AreRefusedIfTheyDoNotEnd) {
 /// So few messages that a thousand nodes are no trouble: log2 P for each node, of half of all parts each.
 TEST(Plans, BruckHasFewMessages) {
     const Machine machine = line_of(64);
-    const Collective made = make(collectives::alltoall_type(), machine, {1}, 2);
     std::int64_t messages = 0;
-    for (const Flow& flow : collectives::traffic_of(machine, made.plan, *made.contents).flows)
+    for (const Flow& flow : MadePlan(machine, "alltoall", {{"words", "1"}, {"algorithm", "bruck"}}).traffic().flows)
         messages += flow.messages;
     EXPECT_EQ(messages, 64 * 6);
 }

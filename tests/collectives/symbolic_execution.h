@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "testbench/workloads/collectives/collective.h"
+#include "tests/collectives/made_plan.h"
 #include "tests/collectives/walk.h"
 
 namespace narrows {
@@ -23,9 +23,9 @@ public:
         std::vector<Origins> elements;
     };
 
-    explicit SymbolicExecution(const collectives::Collective& made)
-        : plan_(made.plan),
-          contents_(*made.contents),
+    explicit SymbolicExecution(const MadePlan& made)
+        : plan_(made.plan()),
+          contents_(made.contents()),
           held_(static_cast<std::size_t>(plan_.nodes)),
           results_(static_cast<std::size_t>(plan_.nodes)) {}
 

@@ -101,7 +101,8 @@ ChosenWorkload choose_exchanges(const Machine& machine, const Topology&, std::sp
                           machine.ranks() * exchanges.steps_of_node() * exchanges.words,
                           [exchanges](NodeId node, int program) { return steps_of(exchanges, node, program); }};
                 return std::make_unique<collectives::PlannedWork>(
-                    machine, std::move(plan), std::make_unique<ExchangedData>(machine, exchanges, seed));
+                    machine, collectives::Collective{std::move(plan),
+                                                     std::make_unique<ExchangedData>(machine, exchanges, seed)});
             }};
 }
 

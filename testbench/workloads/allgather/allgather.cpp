@@ -1,18 +1,17 @@
-#include "testbench/workloads/allgather/allgather.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "models/bounds/cns1/closed_form.h"
 #include "models/machine/input_error.h"
 #include "models/machine/topology_kinds.h"
 #include "testbench/workloads/allgather/allgather_collective.h"
-#include "testbench/workloads/allgather/closed_forms.h"
 #include "testbench/workloads/collectives/bucket_rings.h"
 #include "testbench/workloads/collectives/circle.h"
 #include "testbench/workloads/collectives/link_schedule.h"
+#include "testbench/workloads/every_workload.h"
 #include "testbench/workloads/limits.h"
 #include "testbench/workloads/sizes.h"
 
@@ -112,7 +111,7 @@ AllgatherParameters with_longest_part(const Machine& machine, AllgatherParameter
 
 AllgatherParameters complete_allgather(const Machine& machine, const Topology&, const AllgatherParameters& given) {
     const AllgatherParameters p = with_longest_part(machine, given);
-    const std::string name = value_text(allgather_parameters(), "algorithm", p);
+    const std::string name = value_text<AllgatherParameters>(every_allgather_parameter, "algorithm", p);
     const std::string refusal = why_not(machine, *p.algorithm);
     if (!refusal.empty()) {
         throw InputError(
@@ -128,11 +127,29 @@ AllgatherParameters complete_allgather(const Machine& machine, const Topology&, 
     return p;
 }
 
-/// Additionally states the formulas of the report, and computes beside the broadcast.
+FormulaText text_of(const cns1::ClosedForm& form) { return {form.name, form.kind, form.formula, form.source}; }
+
+/// The closed forms of the CNS-1 report.
+std::vector<FormulaText> allgather_formulas() {
+    std::vector<FormulaText> texts;
+    for (const cns1::ClosedForm& form : cns1::closed_forms()) texts.push_back(text_of(form));
+    return texts;
+}
+
+/// Their values for a problem. They concern the broadcast alone, without the computing beside it.
+StatedBounds allgather_bounds(const Machine& machine, const cns1::AllgatherProblem& problem) {
+    StatedBounds stated;
+    for (const cns1::ClosedForm& form : cns1::closed_forms())
+        stated.add(text_of(form), form.evaluate(machine, problem), form.exact, broadcast_part);
+    return stated;
+}
+
+/// The all-to-all broadcast: every node's part of a vector reaches every node (TR-93-082, sections 3 to 5). It
+/// additionally states the formulas of the report, and computes beside the broadcast.
 class Allgather final : public collectives::PlannedWork {
 public:
-    Allgather(const Machine& machine, Collective made, const AllgatherParameters& p)
-        : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
+    Allgather(const Machine& machine, const Topology&, Collective made, const AllgatherParameters& p, std::uint64_t)
+        : PlannedWork(machine, std::move(made)),
           problem_(stated_problem(machine, p)),
           algorithm_(*p.algorithm),
           compute_(p.compute),
@@ -148,7 +165,7 @@ public:
         return traffic;
     }
     StatedBounds stated_bounds(const Machine& machine) const override {
-        return problem_ ? allgather_bounds(machine, *problem_, broadcast_part) : StatedBounds{};
+        return problem_ ? allgather_bounds(machine, *problem_) : StatedBounds{};
     }
     void start(System& system) override {
         system_ = &system;
@@ -197,18 +214,7 @@ private:
     std::vector<const Activity*> computations_;
 };
 
-}  // namespace
-
-std::span<const WorkloadParameter<AllgatherParameters>> allgather_parameters() { return every_allgather_parameter; }
-
-const collectives::CollectiveType<AllgatherParameters>& allgather_type() {
-    // The schedule of all links takes memory and time before the run, so it is made only on request.
-    static const collectives::CollectiveType<AllgatherParameters> type{
-        algorithm_names(), complete_allgather, allgather_collective,
-        [](const AllgatherParameters& p) { return p.algorithm != ChosenAllgather::all_links; }};
-    return type;
-}
-
+/// Refuses arguments that give both words and total_words.
 void check_allgather_arguments(std::span<const KeyValue> arguments) {
     const auto words = std::ranges::find(arguments, "words", &KeyValue::key);
     const auto total = std::ranges::find(arguments, "total_words", &KeyValue::key);
@@ -219,9 +225,28 @@ void check_allgather_arguments(std::span<const KeyValue> arguments) {
                                  words->text(), total->text()));
 }
 
-std::unique_ptr<Workload> make_allgather(const Machine& machine, const Topology& topology,
-                                         const AllgatherParameters& parameters, std::uint64_t seed) {
-    return std::make_unique<Allgather>(machine, allgather_collective(machine, topology, parameters, seed), parameters);
+/// The schedule of all links takes memory and time before the run, so it is made only on request.
+bool may_be_best_allgather(const AllgatherParameters& p) { return p.algorithm != ChosenAllgather::all_links; }
+
+}  // namespace
+
+WorkloadType allgather_workload() {
+    WorkloadType type = collectives::collective_workload<AllgatherParameters, Allgather>(
+        "allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
+        every_allgather_parameter, {algorithm_names(), complete_allgather, allgather_collective, may_be_best_allgather},
+        allgather_formulas);
+    // The values include only the length that applies.
+    type.make = [make = type.make](const Machine& machine, const Topology& topology,
+                                   std::span<const KeyValue> arguments) {
+        check_allgather_arguments(arguments);
+        ChosenWorkload chosen = make(machine, topology, arguments);
+        const bool has_total = std::ranges::find(arguments, "total_words", &KeyValue::key) != arguments.end();
+        std::erase_if(chosen.parameters, [has_total](const ParameterValue& value) {
+            return value.parameter->name == (has_total ? "words" : "total_words");
+        });
+        return chosen;
+    };
+    return type;
 }
 
 }  // namespace narrows

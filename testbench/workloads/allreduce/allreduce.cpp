@@ -1,13 +1,13 @@
-#include "testbench/workloads/allreduce/allreduce.h"
-
 #include <utility>
 
 #include "models/machine/input_error.h"
 #include "testbench/workloads/allreduce/nbl_models.h"
 #include "testbench/workloads/collectives/allreduce_plans.h"
 #include "testbench/workloads/collectives/bucket_rings.h"
+#include "testbench/workloads/collectives/collective.h"
 #include "testbench/workloads/collectives/drawn_starts.h"
 #include "testbench/workloads/collectives/plan/sum_data.h"
+#include "testbench/workloads/every_workload.h"
 
 namespace narrows {
 
@@ -23,12 +23,14 @@ std::optional<NodeId> corner_of(const Machine& machine, const Topology& topology
     return std::nullopt;
 }
 
-/// Additionally states the models of node bandwidth limits, and notes when the first and the last result come.
+/// Global vector combining: every node has a vector, and every node ends with the sum of all of them (Littlefield
+/// (1992), section 3.1). It additionally states the models of node bandwidth limits, and notes when the first and the
+/// last result come.
 class Allreduce final : public collectives::PlannedWork {
 public:
     Allreduce(const Machine& machine, const Topology& topology, Collective made, const AllreduceParameters& p,
               std::uint64_t seed)
-        : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
+        : PlannedWork(machine, std::move(made)),
           nodes_(machine.ranks()),
           corner_(corner_of(machine, topology, *p.algorithm)),
           problem_(stated_problem(machine, *p.algorithm, p.elements, p.block)),
@@ -101,8 +103,7 @@ std::function<collectives::PlanSteps(NodeId, int)> steps_of(const Machine& machi
     return [nodes, elements](NodeId node, int) { return collectives::rabenseifner_allreduce(nodes, elements, node); };
 }
 
-}  // namespace
-
+/// The plan and the data for fully chosen parameters.
 Collective allreduce_collective(const Machine& machine, const Topology& topology, const AllreduceParameters& p,
                                 std::uint64_t seed) {
     const std::int64_t elements = p.elements;
@@ -114,23 +115,21 @@ Collective allreduce_collective(const Machine& machine, const Topology& topology
     return {std::move(plan), std::make_unique<collectives::SumData>(machine.ranks(), elements, due, seed)};
 }
 
-const collectives::CollectiveType<AllreduceParameters>& allreduce_type() {
-    // Arguments with a block or a lead mean an algorithm that has them.
-    const auto may_be_best = [](const AllreduceParameters& p) {
-        return has_blocks(*p.algorithm) || (p.block == best_block && p.lead == best_lead);
-    };
-    static const collectives::CollectiveType<AllreduceParameters> type{
-        {allreduce_algorithm_names.begin(), allreduce_algorithm_names.end()},
-        complete_allreduce,
-        allreduce_collective,
-        may_be_best};
-    return type;
+/// Arguments with a block or a lead mean an algorithm that has them.
+bool may_be_best_allreduce(const AllreduceParameters& p) {
+    return has_blocks(*p.algorithm) || (p.block == best_block && p.lead == best_lead);
 }
 
-std::unique_ptr<Workload> make_allreduce(const Machine& machine, const Topology& topology,
-                                         const AllreduceParameters& parameters, std::uint64_t seed) {
-    return std::make_unique<Allreduce>(machine, topology, allreduce_collective(machine, topology, parameters, seed),
-                                       parameters, seed);
+}  // namespace
+
+WorkloadType allreduce_workload() {
+    return collectives::collective_workload<AllreduceParameters, Allreduce>(
+        "allreduce", "global sum: every node ends with the sum of all nodes' vectors", allreduce_parameters(),
+        {{allreduce_algorithm_names.begin(), allreduce_algorithm_names.end()},
+         complete_allreduce,
+         allreduce_collective,
+         may_be_best_allreduce},
+        allreduce_formulas);
 }
 
 }  // namespace narrows

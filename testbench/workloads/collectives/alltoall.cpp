@@ -1,18 +1,25 @@
-#include "testbench/workloads/collectives/alltoall.h"
-
 #include <fmt/format.h>
 
 #include <cmath>
 
 #include "testbench/workloads/argument_checks.h"
+#include "testbench/workloads/collectives/alltoall_plans.h"
+#include "testbench/workloads/collectives/collective.h"
 #include "testbench/workloads/collectives/foster_models.h"
 #include "testbench/workloads/collectives/plan/moved_data.h"
+#include "testbench/workloads/every_workload.h"
 #include "testbench/workloads/limits.h"
 #include "testbench/workloads/sizes.h"
 
 namespace narrows::collectives {
 
 namespace {
+
+/// Every node has a part for every node, and in the end every node has all parts meant for it.
+struct AlltoallParameters {
+    std::int64_t words = 32;  ///< the part from one node to another
+    std::optional<AlltoallAlgorithm> algorithm{};
+};
 
 const std::vector<std::string_view> alltoall_algorithms{"pairwise", "ring", "bruck", "spread", "hierarchical"};
 
@@ -85,11 +92,12 @@ AlltoallParameters complete_alltoall(const Machine& machine, const Topology&, co
     return p;
 }
 
+/// Additionally states the models of its steps.
 class AlltoallWork final : public PlannedWork {
 public:
     AlltoallWork(const Machine& machine, const Topology& topology, Collective made,
-                 const AlltoallParameters& parameters)
-        : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
+                 const AlltoallParameters& parameters, std::uint64_t)
+        : PlannedWork(machine, std::move(made)),
           topology_(topology),
           parameters_(parameters),
           nodes_(machine.ranks()) {}
@@ -126,17 +134,12 @@ private:
 
 }  // namespace
 
-std::span<const WorkloadParameter<AlltoallParameters>> alltoall_parameters() { return every_alltoall_parameter; }
-
-const CollectiveType<AlltoallParameters>& alltoall_type() {
-    static const CollectiveType<AlltoallParameters> type{alltoall_algorithms, complete_alltoall, alltoall_collective};
-    return type;
-}
-
-std::unique_ptr<Workload> make_alltoall(const Machine& machine, const Topology& topology,
-                                        const AlltoallParameters& parameters, std::uint64_t seed) {
-    return std::make_unique<AlltoallWork>(machine, topology, alltoall_collective(machine, topology, parameters, seed),
-                                          parameters);
-}
-
 }  // namespace narrows::collectives
+
+narrows::WorkloadType narrows::alltoall_workload() {
+    using namespace collectives;
+    return collective_workload<AlltoallParameters, AlltoallWork>(
+        "alltoall", "complete exchange: every node sends a part of its own to every other node",
+        every_alltoall_parameter, {alltoall_algorithms, complete_alltoall, alltoall_collective},
+        [] { return foster_formulas(false); });
+}

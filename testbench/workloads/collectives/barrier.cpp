@@ -1,15 +1,21 @@
-#include "testbench/workloads/collectives/barrier.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "testbench/workloads/collectives/barrier_signals.h"
 #include "testbench/workloads/collectives/drawn_starts.h"
+#include "testbench/workloads/every_workload.h"
 #include "testbench/workloads/limits.h"
 
 namespace narrows::collectives {
 
 namespace {
+
+/// No node leaves before the last one has entered.
+struct BarrierParameters {
+    std::optional<BarrierAlgorithm> algorithm{};
+    Cycle skew = 0;  ///< nodes enter in cycles 0 to this
+};
 
 const std::vector<std::string_view> barrier_algorithms{"dissemination", "tree"};
 
@@ -31,12 +37,11 @@ BarrierParameters complete_barrier(const Machine& machine, const Topology&, cons
     return p;
 }
 
-/// Also checks cycles, because a node that leaves too early does not show in the data.
+/// Also checks when nodes leave, because a node that leaves too early does not show in the data.
 class Barrier final : public PlannedWork {
 public:
-    Barrier(const Machine& machine, Collective made, Cycle skew, std::uint64_t seed)
-        : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
-          entered_(drawn_starts(machine.ranks(), skew, seed)) {}
+    Barrier(const Machine& machine, const Topology&, Collective made, const BarrierParameters& p, std::uint64_t seed)
+        : PlannedWork(machine, std::move(made)), entered_(drawn_starts(machine.ranks(), p.skew, seed)) {}
 
     std::vector<Check> checks() const override {
         std::vector<Check> checks = PlannedWork::checks();
@@ -70,17 +75,11 @@ private:
 
 }  // namespace
 
-std::span<const WorkloadParameter<BarrierParameters>> barrier_parameters() { return every_barrier_parameter; }
-
-const CollectiveType<BarrierParameters>& barrier_type() {
-    static const CollectiveType<BarrierParameters> type{barrier_algorithms, complete_barrier, barrier_collective};
-    return type;
-}
-
-std::unique_ptr<Workload> make_barrier(const Machine& machine, const Topology& topology,
-                                       const BarrierParameters& parameters, std::uint64_t seed) {
-    return std::make_unique<Barrier>(machine, barrier_collective(machine, topology, parameters, seed), parameters.skew,
-                                     seed);
-}
-
 }  // namespace narrows::collectives
+
+narrows::WorkloadType narrows::barrier_workload() {
+    using namespace collectives;
+    return collective_workload<BarrierParameters, Barrier>("barrier", "no node goes on before all nodes have come",
+                                                           every_barrier_parameter,
+                                                           {barrier_algorithms, complete_barrier, barrier_collective});
+}

@@ -121,9 +121,6 @@ Collective barriers_of(const Machine& machine, std::shared_ptr<const Members> me
 
 BarrierSeries::BarrierSeries(const Machine& machine, std::shared_ptr<const Members> members, int times,
                              std::uint64_t seed)
-    : BarrierSeries(machine, barriers_of(machine, std::move(members), BarrierAlgorithm::dissemination, times, seed)) {}
-
-BarrierSeries::BarrierSeries(const Machine& machine, Collective made)
-    : PlannedWork(machine, std::move(made.plan), std::move(made.contents)) {}
+    : PlannedWork(machine, barriers_of(machine, std::move(members), BarrierAlgorithm::dissemination, times, seed)) {}
 
 }  // namespace narrows::collectives

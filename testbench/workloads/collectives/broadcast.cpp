@@ -1,5 +1,3 @@
-#include "testbench/workloads/collectives/broadcast.h"
-
 #include <fmt/format.h>
 
 #include <cmath>
@@ -7,13 +5,24 @@
 #include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/collectives/binomial_tree.h"
 #include "testbench/workloads/collectives/circle.h"
+#include "testbench/workloads/collectives/collective.h"
 #include "testbench/workloads/collectives/plan/moved_data.h"
+#include "testbench/workloads/every_workload.h"
 #include "testbench/workloads/limits.h"
 #include "testbench/workloads/sizes.h"
 
 namespace narrows::collectives {
 
 namespace {
+
+enum class BroadcastAlgorithm { binomial, pipeline, scatter_allgather };
+
+/// One node has a vector, and in the end every node has it.
+struct BroadcastParameters {
+    std::int64_t words = 128;
+    int root = 0;  ///< the node that has the vector
+    std::optional<BroadcastAlgorithm> algorithm{};
+};
 
 const std::vector<std::string_view> broadcast_algorithms{"binomial", "pipeline", "scatter-allgather"};
 
@@ -147,11 +156,11 @@ BroadcastParameters complete_broadcast(const Machine& machine, const Topology&, 
 
 }  // namespace
 
-std::span<const WorkloadParameter<BroadcastParameters>> broadcast_parameters() { return every_broadcast_parameter; }
-
-const CollectiveType<BroadcastParameters>& broadcast_type() {
-    static const CollectiveType<BroadcastParameters> type{broadcast_algorithms, complete_broadcast, make_broadcast};
-    return type;
-}
-
 }  // namespace narrows::collectives
+
+narrows::WorkloadType narrows::broadcast_workload() {
+    using namespace collectives;
+    return collective_workload<BroadcastParameters>("broadcast", "one node's vector reaches every node",
+                                                    every_broadcast_parameter,
+                                                    {broadcast_algorithms, complete_broadcast, make_broadcast});
+}

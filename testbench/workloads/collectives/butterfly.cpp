@@ -1,5 +1,3 @@
-#include "testbench/workloads/collectives/butterfly.h"
-
 #include <fmt/format.h>
 
 #include <bit>
@@ -8,13 +6,26 @@
 #include "models/machine/input_error.h"
 #include "testbench/workloads/collectives/foster_models.h"
 #include "testbench/workloads/collectives/plan/moved_data.h"
+#include "testbench/workloads/collectives/plan/planned_work.h"
+#include "testbench/workloads/every_workload.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/make_type.h"
 #include "testbench/workloads/sizes.h"
 #include "testbench/workloads/traffic/drawn_numbers.h"
 
 namespace narrows::collectives {
 
 namespace {
+
+enum class ButterflyOrder { sequence, asynchronous };
+
+/// Node k of P = 2^d nodes exchanges words in step i = 0 .. d - 1 with the node whose number differs in bit i.
+struct ButterflyParameters {
+    std::int64_t words = 32;  ///< words that each node sends in a step
+    std::int64_t butterflies = 1;
+    ButterflyOrder order = ButterflyOrder::sequence;
+    Cycle skew = 0;  ///< nodes compute for 0 to so many cycles before each step
+};
 
 const std::array every_butterfly_parameter{
     entries::integer("words", {1, 1 << 24}, "words", &ButterflyParameters::words,
@@ -96,11 +107,30 @@ private:
     ButterflyWords words_;
 };
 
+Collective butterfly_collective(const Machine& machine, const ButterflyParameters& p, std::uint64_t seed) {
+    const ButterflyWords words(machine.ranks(), p.butterflies, p.words);
+    const auto skew = [seed, most = p.skew](NodeId node) { return Skew(seed, node, most); };
+    Plan plan{
+        machine.ranks(), 1, machine.message.vector_words, words.all_received(NodeId(machine.ranks() - 1)).last, {}};
+    switch (p.order) {
+        case ButterflyOrder::sequence:
+            plan.steps = [words, skew](NodeId node, int) { return butterfly_in_sequence(words, node, skew(node)); };
+            break;
+        case ButterflyOrder::asynchronous:
+            plan.programs = 2;
+            plan.steps = [words, skew](NodeId node, int program) {
+                return program == 0 ? butterfly_sends(words, node, skew(node)) : butterfly_receives(words, node);
+            };
+            break;
+    }
+    return {std::move(plan), std::make_unique<ButterflyData>(machine, words, p.words, seed)};
+}
+
 class ButterflyWork final : public PlannedWork {
 public:
-    ButterflyWork(const Machine& machine, const Topology& topology, Collective made,
-                  const ButterflyParameters& parameters)
-        : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
+    ButterflyWork(const Machine& machine, const Topology& topology, const ButterflyParameters& parameters,
+                  std::uint64_t seed)
+        : PlannedWork(machine, butterfly_collective(machine, parameters, seed)),
           topology_(topology),
           parameters_(parameters) {}
 
@@ -131,11 +161,7 @@ void refuse_other_than_powers_of_two(const Machine& machine) {
                     below, 2 * below));
 }
 
-}  // namespace
-
-std::span<const WorkloadParameter<ButterflyParameters>> butterfly_parameters() { return every_butterfly_parameter; }
-
-void check_butterfly(const Machine& machine, const Topology& /*topology*/, const ButterflyParameters& p) {
+void check_butterfly(const Machine& machine, const Topology&, const ButterflyParameters& p) {
     refuse_other_than_powers_of_two(machine);
     const double nodes = machine.ranks();
     const double steps = std::log2(nodes) * static_cast<double>(p.butterflies);
@@ -150,29 +176,17 @@ void check_butterfly(const Machine& machine, const Topology& /*topology*/, const
     refuse_too_much(machine, demand, fmt::format("words={}", p.words));
 }
 
-Collective butterfly_collective(const Machine& machine, const ButterflyParameters& p, std::uint64_t seed) {
-    const ButterflyWords words(machine.ranks(), p.butterflies, p.words);
-    const auto skew = [seed, most = p.skew](NodeId node) { return Skew(seed, node, most); };
-    Plan plan{
-        machine.ranks(), 1, machine.message.vector_words, words.all_received(NodeId(machine.ranks() - 1)).last, {}};
-    switch (p.order) {
-        case ButterflyOrder::sequence:
-            plan.steps = [words, skew](NodeId node, int) { return butterfly_in_sequence(words, node, skew(node)); };
-            break;
-        case ButterflyOrder::asynchronous:
-            plan.programs = 2;
-            plan.steps = [words, skew](NodeId node, int program) {
-                return program == 0 ? butterfly_sends(words, node, skew(node)) : butterfly_receives(words, node);
-            };
-            break;
-    }
-    return {std::move(plan), std::make_unique<ButterflyData>(machine, words, p.words, seed)};
-}
-
-std::unique_ptr<Workload> make_butterfly(const Machine& machine, const Topology& topology,
-                                         const ButterflyParameters& parameters, std::uint64_t seed) {
-    return std::make_unique<ButterflyWork>(machine, topology, butterfly_collective(machine, parameters, seed),
-                                           parameters);
-}
+}  // namespace
 
 }  // namespace narrows::collectives
+
+narrows::WorkloadType narrows::butterfly_workload() {
+    using namespace collectives;
+    using P = ButterflyParameters;
+    return {.name = "butterfly",
+            .summary = "log2 P steps: in step i every node exchanges with the one whose number differs in bit i",
+            .parameters = texts_of<P>(every_butterfly_parameter),
+            .make = choosing<P>(every_butterfly_parameter, check_butterfly, make_work<ButterflyWork, P>),
+            .formulas = [] { return foster_formulas(true); },
+            .draws_traffic = true};
+}

@@ -8,20 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "testbench/workloads/chosen_workload.h"
 #include "testbench/workloads/collectives/plan/planned_work.h"
-#include "testbench/workloads/parameters.h"
+#include "testbench/workloads/make_type.h"
 
 namespace narrows::collectives {
 
 /// The value of a parameter `algorithm` that leaves the choice to Narrows.
 inline constexpr std::string_view best_name = "best";
-
-/// The plan and the data of a collective.
-struct Collective {
-    Plan plan;
-    std::unique_ptr<CollectiveData> contents;
-};
 
 /// A collective with parameters P, including `algorithm`: an enumerator, or none if Narrows chooses.
 template <class P>
@@ -54,12 +47,34 @@ std::vector<OpenAlgorithm> alternatives_for(const CollectiveType<P>& type, const
     return open;
 }
 
-/// `parameters` must name the algorithm.
-template <class P>
-std::unique_ptr<Workload> make_collective(const CollectiveType<P>& type, const Machine& machine,
-                                          const Topology& topology, const P& parameters, std::uint64_t seed) {
-    Collective made = type.make(machine, topology, parameters, seed);
-    return std::make_unique<PlannedWork>(machine, std::move(made.plan), std::move(made.contents));
+/// The type of a workload that is a collective. `Work` is the class of its runs, if there is more to them than the
+/// plan.
+template <class P, class Work = PlannedWork>
+WorkloadType collective_workload(std::string_view name, std::string_view summary,
+                                 std::span<const WorkloadParameter<P>> parameters, const CollectiveType<P>& type,
+                                 std::vector<FormulaText> (*formulas)() = nullptr) {
+    const auto complete = [type](const Machine& machine, const Topology& topology, P& chosen) {
+        chosen = type.complete(machine, topology, chosen);
+    };
+    const auto make = [type](const Machine& machine, const Topology& topology, const P& chosen,
+                             std::uint64_t seed) -> std::unique_ptr<Workload> {
+        Collective made = type.make(machine, topology, chosen, seed);
+        if constexpr (std::is_same_v<Work, PlannedWork>)
+            return std::make_unique<PlannedWork>(machine, std::move(made));
+        else
+            return std::make_unique<Work>(machine, topology, std::move(made), chosen, seed);
+    };
+    const auto alternatives = [parameters, type](const Machine& machine, std::span<const KeyValue> arguments) {
+        P given;
+        parse(given, parameters, arguments);
+        return alternatives_for(type, machine, given);
+    };
+    return {.name = name,
+            .summary = summary,
+            .parameters = texts_of<P>(parameters),
+            .make = choosing<P>(parameters, complete, make),
+            .formulas = formulas,
+            .alternatives = alternatives};
 }
 
 /// The parameter `algorithm` with the value "best", followed by the algorithms.

@@ -1,18 +1,27 @@
-#include "testbench/workloads/collectives/gather.h"
-
 #include <fmt/format.h>
 
 #include <cmath>
 
 #include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/collectives/binomial_tree.h"
+#include "testbench/workloads/collectives/collective.h"
 #include "testbench/workloads/collectives/plan/moved_data.h"
+#include "testbench/workloads/every_workload.h"
 #include "testbench/workloads/limits.h"
 #include "testbench/workloads/sizes.h"
 
 namespace narrows::collectives {
 
 namespace {
+
+enum class GatherAlgorithm { direct, binomial };
+
+/// Many to one: every node has a part, and in the end one node has them all.
+struct GatherParameters {
+    std::int64_t words = 32;
+    int root = 0;  ///< the node that gets them
+    std::optional<GatherAlgorithm> algorithm{};
+};
 
 const std::vector<std::string_view> gather_algorithms{"direct", "binomial"};
 
@@ -105,11 +114,11 @@ GatherParameters complete_gather(const Machine& machine, const Topology&, const 
 
 }  // namespace
 
-std::span<const WorkloadParameter<GatherParameters>> gather_parameters() { return every_gather_parameter; }
-
-const CollectiveType<GatherParameters>& gather_type() {
-    static const CollectiveType<GatherParameters> type{gather_algorithms, complete_gather, gather_collective};
-    return type;
-}
-
 }  // namespace narrows::collectives
+
+narrows::WorkloadType narrows::gather_workload() {
+    using namespace collectives;
+    return collective_workload<GatherParameters>("gather", "many to one: one node gets the parts of all nodes",
+                                                 every_gather_parameter,
+                                                 {gather_algorithms, complete_gather, gather_collective});
+}

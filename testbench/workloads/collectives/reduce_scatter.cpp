@@ -1,5 +1,3 @@
-#include "testbench/workloads/collectives/reduce_scatter.h"
-
 #include <fmt/format.h>
 
 #include <cmath>
@@ -7,14 +5,24 @@
 #include "testbench/workloads/allreduce/parameters.h"
 #include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/collectives/circle.h"
+#include "testbench/workloads/collectives/collective.h"
 #include "testbench/workloads/collectives/folding.h"
 #include "testbench/workloads/collectives/plan/sum_data.h"
+#include "testbench/workloads/every_workload.h"
 #include "testbench/workloads/limits.h"
 #include "testbench/workloads/sizes.h"
 
 namespace narrows::collectives {
 
 namespace {
+
+enum class ReduceScatterAlgorithm { ring, recursive_halving };
+
+/// Every node has a vector, and in the end every node has a part of the sum of all vectors.
+struct ReduceScatterParameters {
+    std::int64_t elements = 1000;  ///< elements (doubles) of every node's vector
+    std::optional<ReduceScatterAlgorithm> algorithm{};
+};
 
 const std::vector<std::string_view> reduce_scatter_algorithms{"ring", "recursive-halving"};
 
@@ -104,14 +112,11 @@ ReduceScatterParameters complete_reduce_scatter(const Machine& machine, const To
 
 }  // namespace
 
-std::span<const WorkloadParameter<ReduceScatterParameters>> reduce_scatter_parameters() {
-    return every_reduce_scatter_parameter;
-}
-
-const CollectiveType<ReduceScatterParameters>& reduce_scatter_type() {
-    static const CollectiveType<ReduceScatterParameters> type{reduce_scatter_algorithms, complete_reduce_scatter,
-                                                              make_reduce_scatter};
-    return type;
-}
-
 }  // namespace narrows::collectives
+
+narrows::WorkloadType narrows::reduce_scatter_workload() {
+    using namespace collectives;
+    return collective_workload<ReduceScatterParameters>(
+        "reduce-scatter", "global sum in parts: every node ends with one part of the sum of all nodes' vectors",
+        every_reduce_scatter_parameter, {reduce_scatter_algorithms, complete_reduce_scatter, make_reduce_scatter});
+}

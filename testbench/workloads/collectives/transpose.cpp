@@ -1,5 +1,3 @@
-#include "testbench/workloads/collectives/transpose.h"
-
 #include <fmt/format.h>
 
 #include <cmath>
@@ -7,14 +5,31 @@
 
 #include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/collectives/alltoall_plans.h"
-#include "testbench/workloads/collectives/plan/collective_data.h"
+#include "testbench/workloads/collectives/collective.h"
+#include "testbench/workloads/every_workload.h"
 #include "testbench/workloads/flat_switch/as_flat.h"
+#include "testbench/workloads/gathering.h"
 #include "testbench/workloads/limits.h"
 #include "testbench/workloads/test_data.h"
 
 namespace narrows::collectives {
 
 namespace {
+
+/// The first four are those of AlltoallAlgorithm.
+enum class TransposeAlgorithm { pairwise, ring, bruck, spread, blocks };
+
+/// Transposes an array: it is distributed by rows at first, and by columns in the end.
+struct TransposeParameters {
+    std::int64_t rows = 0;     ///< 0: one for each node
+    std::int64_t columns = 0;  ///< 0: `piece` columns for each node
+    std::int64_t piece = 32;
+    int cell = 8;  ///< bytes of an element
+    Gather gather = Gather::strided;
+    std::int64_t sweeps = 0;
+    int block = 0;  ///< nodes with a common master; 0: best
+    std::optional<TransposeAlgorithm> algorithm{};
+};
 
 using P = TransposeParameters;
 
@@ -176,15 +191,14 @@ std::vector<OpenAlgorithm> open_blocks(const Machine& machine, const P& p) {
     return blocks;
 }
 
+/// Of VandenBerghe (2006).
 const FormulaText whole_transpose{"flat.transpose", BoundKind::model, "2 (g d/M_r + (N - 1) (d/(N S_r) + L)) + W d/M_r",
                                   "VandenBerghe 2006, Transposes"};
 
 class TransposeWork final : public PlannedWork {
 public:
-    TransposeWork(const Machine& machine, Collective made, const P& parameters)
-        : PlannedWork(machine, std::move(made.plan), std::move(made.contents)),
-          parameters_(parameters),
-          notes_(flat_switch::notes_on(machine)) {}
+    TransposeWork(const Machine& machine, const Topology&, Collective made, const P& parameters, std::uint64_t)
+        : PlannedWork(machine, std::move(made)), parameters_(parameters), notes_(flat_switch::notes_on(machine)) {}
 
     std::vector<std::string> notes() const override { return notes_; }
 
@@ -257,20 +271,13 @@ bool may_be_best_transpose(const P& p) { return p.algorithm != TransposeAlgorith
 
 }  // namespace
 
-std::span<const WorkloadParameter<TransposeParameters>> transpose_parameters() { return every_transpose_parameter; }
-
-const CollectiveType<TransposeParameters>& transpose_type() {
-    static const CollectiveType<TransposeParameters> type{transpose_algorithms, complete_transpose,
-                                                          transpose_collective, may_be_best_transpose, open_blocks};
-    return type;
-}
-
-std::vector<FormulaText> transpose_formulas() { return {whole_transpose}; }
-
-std::unique_ptr<Workload> make_transpose(const Machine& machine, const Topology& topology, const P& parameters,
-                                         std::uint64_t seed) {
-    return std::make_unique<TransposeWork>(machine, transpose_collective(machine, topology, parameters, seed),
-                                           parameters);
-}
-
 }  // namespace narrows::collectives
+
+narrows::WorkloadType narrows::transpose_workload() {
+    using namespace collectives;
+    return collective_workload<TransposeParameters, TransposeWork>(
+        "transpose", "an array that is distributed by rows is distributed by columns in the end",
+        every_transpose_parameter,
+        {transpose_algorithms, complete_transpose, transpose_collective, may_be_best_transpose, open_blocks},
+        [] { return std::vector{whole_transpose}; });
+}

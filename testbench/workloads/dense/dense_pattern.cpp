@@ -1,11 +1,19 @@
-#include "testbench/workloads/dense/dense_pattern.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <memory>
 #include <utility>
+#include <vector>
 
 #include "models/network/topology/placement.h"
+#include "testbench/workloads/collectives/barrier_signals.h"
+#include "testbench/workloads/dense/measured_phases.h"
+#include "testbench/workloads/dense/parameters.h"
+#include "testbench/workloads/dense/partners.h"
+#include "testbench/workloads/every_workload.h"
+#include "testbench/workloads/make_type.h"
+#include "testbench/workloads/test_data.h"
 
 namespace narrows::dense {
 
@@ -25,7 +33,56 @@ std::shared_ptr<const collectives::Members> members_of(const Machine& machine, c
     return std::make_shared<collectives::Members>(std::move(ranks), machine.ranks());
 }
 
-}  // namespace
+/// Processes exchange messages in phases. Each measures the time of its repetitions in a phase. Barriers between phases
+/// are not measured.
+class DensePattern final : public Workload {
+public:
+    /// Needs completed parameters.
+    DensePattern(const Machine& machine, PatternKind pattern, const DenseParameters& parameters, std::uint64_t seed);
+
+    Traffic traffic() const override;
+    void start(System& system) override;
+    std::vector<Check> checks() const override;
+    std::optional<MeasuredPhases> measured_phases() const override;
+    int phases() const override { return partners_.phases(); }
+
+private:
+    /// The measured repetitions of a process in a phase.
+    struct RepetitionTimes {
+        Cycle begun = never;
+        Cycle ended = 0;
+        Cycle shortest = never;
+        Cycle longest = 0;
+
+        void note_repetition(Cycle from, Cycle to);
+    };
+
+    Task<> program(Rank& rank, int process);
+    Task<> exchange(Rank& rank, int process, int phase, std::int64_t repetition);
+    void arrived(const Rank& rank, const Received& received, int tag, std::size_t item, std::uint64_t stream);
+
+    std::int64_t repetitions() const { return parameters_.repetitions + parameters_.warmup; }
+    int processes() const { return partners_.processes(); }
+    std::size_t at(int process, int phase) const {
+        return static_cast<std::size_t>(phase) * static_cast<std::size_t>(processes()) +
+               static_cast<std::size_t>(process);
+    }
+    /// Number of a message's data. `exchange`: number of the sender's exchange, from 0 on.
+    std::uint64_t stream(int sender, int phase, std::int64_t repetition, std::size_t exchange) const;
+    TestContent content(std::uint64_t stream) const { return {data_, stream, bytes_}; }
+    Check phases_are_apart() const;
+
+    const Machine& machine_;
+    DenseParameters parameters_;
+    Partners partners_;
+    std::shared_ptr<const collectives::Members> members_;
+    collectives::BarrierSeries barriers_;
+    std::size_t bytes_;
+    TestData data_;
+    std::vector<RepetitionTimes> times_;   // indexed by phase, then process
+    std::vector<std::size_t> first_item_;  // the same index: the first item among those for the process
+    Scoreboard scoreboard_;
+};
 
 DensePattern::DensePattern(const Machine& machine, PatternKind pattern, const DenseParameters& parameters,
                            std::uint64_t seed)
@@ -178,4 +235,45 @@ std::optional<MeasuredPhases> DensePattern::measured_phases() const {
     return measured;
 }
 
+/// A pattern with these parameters, which are all or those of every pattern.
+WorkloadType dense_type(std::string_view name, std::string_view summary, PatternKind pattern,
+                        std::span<const WorkloadParameter<DenseParameters>> parameters) {
+    const auto completed = [](const Machine& machine, const Topology&, DenseParameters& p) {
+        p = complete(machine, p);
+    };
+    const auto make = [pattern](const Machine& machine, const Topology&, const DenseParameters& p, std::uint64_t seed) {
+        return std::make_unique<DensePattern>(machine, pattern, p, seed);
+    };
+    return {.name = name,
+            .summary = summary,
+            .parameters = [parameters] { return own_texts(parameters, size_parameter); },
+            .make = choosing<DenseParameters>(parameters, completed, make),
+            .draws_traffic = pattern == PatternKind::random_pairwise,
+            .chooses_nodes = true};
+}
+
+}  // namespace
+
 }  // namespace narrows::dense
+
+narrows::WorkloadType narrows::aapc_workload() {
+    return dense::dense_type(
+        "aapc", "phases s = 1, 2, ..: every process sends to the one s after it and receives from the one s before it",
+        dense::PatternKind::aapc, dense::dense_parameters());
+}
+
+narrows::WorkloadType narrows::cumulative_pairwise_workload() {
+    return dense::dense_type("cumulative-pairwise", "phases: processes 0 and 1 exchange, then also 2 and 3, and so on",
+                             dense::PatternKind::cumulative_pairwise, dense::dense_parameters());
+}
+
+narrows::WorkloadType narrows::random_pairwise_workload() {
+    return dense::dense_type("random-pairwise", "phases: all processes exchange in pairs, drawn for each phase",
+                             dense::PatternKind::random_pairwise, dense::random_pairwise_parameters());
+}
+
+narrows::WorkloadType narrows::simple_pairwise_workload() {
+    return dense::dense_type("simple-pairwise",
+                             "phases s = 1, 2, ..: every process exchanges with the ones s after it and s before it",
+                             dense::PatternKind::simple_pairwise, dense::dense_parameters());
+}

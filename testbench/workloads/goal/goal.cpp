@@ -7,13 +7,19 @@
 
 #include "models/node/shared/matching.h"
 #include "testbench/workloads/argument_checks.h"
+#include "testbench/workloads/every_workload.h"
 #include "testbench/workloads/goal/lanes.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/make_type.h"
 #include "testbench/workloads/message_pieces.h"
 
 namespace narrows::goal {
 
 namespace {
+
+struct GoalParameters {
+    std::string file = "none";
+};
 
 const std::array every_goal_parameter{
     text_parameter("file", "a file", &GoalParameters::file,
@@ -52,10 +58,7 @@ bool keeps_order(const Machine& machine, const Topology& topology) {
     return machine.message.order == MessageOrder::listing || can_overtake(machine, topology);
 }
 
-}  // namespace
-
-std::span<const WorkloadParameter<GoalParameters>> goal_parameters() { return every_goal_parameter; }
-
+/// Reads the program. Throws InputError if it is wrong or cannot run on the machine.
 std::shared_ptr<const Program> program_for(const Machine& machine, const GoalParameters& parameters) {
     const std::string argument = "file=" + parameters.file;
     if (parameters.file == "none") refuse_argument(argument, "this workload runs a GOAL program; add file=FILE");
@@ -79,6 +82,18 @@ std::shared_ptr<const Program> program_for(const Machine& machine, const GoalPar
     refuse_too_large(machine, *program);
     return program;
 }
+
+ChosenWorkload choose_goal(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
+    const std::span<const WorkloadParameter<GoalParameters>> parameters = every_goal_parameter;
+    GoalParameters chosen;
+    parse(chosen, parameters, arguments);
+    const auto program = program_for(machine, chosen);
+    return {values(parameters, chosen), [&machine, &topology, program](std::uint64_t seed) {
+                return std::make_unique<GoalWork>(machine, topology, program, seed);
+            }};
+}
+
+}  // namespace
 
 struct GoalWork::CanBegin {
     GoalWork& run;
@@ -301,3 +316,12 @@ std::vector<std::string> GoalWork::notes() const {
 }
 
 }  // namespace narrows::goal
+
+narrows::WorkloadType narrows::goal_workload() {
+    return {.name = "goal",
+            .summary =
+                "an application that a file describes in the GOAL format: sends, receives, calculations, "
+                "dependencies",
+            .parameters = texts_of<goal::GoalParameters>(goal::every_goal_parameter),
+            .make = goal::choose_goal};
+}

@@ -4,27 +4,16 @@
 #include <map>
 #include <memory>
 #include <queue>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "models/network/topology/topology.h"
 #include "testbench/workloads/goal/goal_program.h"
 #include "testbench/workloads/goal/sent_pieces.h"
-#include "testbench/workloads/parameters.h"
 #include "testbench/workloads/test_data.h"
 #include "testbench/workloads/workload.h"
 
 namespace narrows::goal {
-
-struct GoalParameters {
-    std::string file = "none";
-};
-
-std::span<const WorkloadParameter<GoalParameters>> goal_parameters();
-
-/// Reads the program. Throws InputError if it is wrong or cannot run on the machine.
-std::shared_ptr<const Program> program_for(const Machine& machine, const GoalParameters& parameters);
 
 /// Runs an application from a file (docs/workloads.md). The program must fit the machine.
 class GoalWork final : public Workload {

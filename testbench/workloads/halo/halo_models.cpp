@@ -1,8 +1,10 @@
+#include "testbench/workloads/halo/halo_models.h"
+
 #include <cmath>
 
 #include "testbench/workloads/collectives/foster_models.h"
 #include "testbench/workloads/flat_switch/as_flat.h"
-#include "testbench/workloads/halo/halo.h"
+#include "testbench/workloads/halo/patch_work.h"
 
 namespace narrows::halo {
 

@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
 
 #include "models/machine/input_error.h"
+#include "testbench/workloads/every_workload.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/make_type.h"
 #include "testbench/workloads/traffic/drawn_numbers.h"
 
 namespace narrows {
@@ -34,11 +35,7 @@ const std::array every_host_dma_parameter{
 /// Bytes from the beginning of one access to the next.
 std::int64_t stride(const HostDmaParameters& p) { return (p.size + line - 1) / line * line; }
 
-}  // namespace
-
-std::span<const WorkloadParameter<HostDmaParameters>> host_dma_parameters() { return every_host_dma_parameter; }
-
-void check_host_dma(const Machine& machine, const Topology& /*topology*/, const HostDmaParameters& p) {
+void check_host_dma(const Machine& machine, const Topology&, const HostDmaParameters& p) {
     if (!machine.host.is_given()) {
         throw InputError(Place{std::string(machine.name)},
                          "host-dma is for a machine with a host bus, and this one has none; give host.bandwidth");
@@ -51,6 +48,8 @@ void check_host_dma(const Machine& machine, const Topology& /*topology*/, const 
     const double accesses = 2.0 * p.accesses;
     refuse_too_much(machine, {accesses, 1, accesses * 16, 0}, fmt::format("accesses={}", p.accesses));
 }
+
+}  // namespace
 
 HostDma::HostDma(const Machine& machine, const HostDmaParameters& parameters, std::uint64_t seed)
     : parameters_(parameters),
@@ -74,12 +73,12 @@ HostDma::HostDma(const Machine& machine, const HostDmaParameters& parameters, st
 Traffic HostDma::traffic() const {
     Traffic traffic;
     std::vector<Pages> of_buses(static_cast<std::size_t>(is_bus_shared_ ? 1 : interfaces_));
-    for (const Accesses& accesses : std::views::reverse(all_)) {
+    for (auto accesses = all_.rbegin(); accesses != all_.rend(); ++accesses) {
         for (int interface = 0; interface < interfaces_; ++interface) {
             const std::int64_t count = (parameters_.accesses - interface + interfaces_ - 1) / interfaces_;
             Pages& known = of_buses[static_cast<std::size_t>(is_bus_shared_ ? 0 : interface)];
-            traffic.accesses.push_back({RankId(0), interface, accesses.are_writes, parameters_.size, count,
-                                        new_pages(accesses, interface, known)});
+            traffic.accesses.push_back({RankId(0), interface, accesses->are_writes, parameters_.size, count,
+                                        new_pages(*accesses, interface, known)});
         }
     }
     return traffic;
@@ -152,6 +151,15 @@ std::vector<Milestone> HostDma::milestones() const {
             {"mean-access", sum_ / static_cast<Cycle>(std::max<std::size_t>(1, ended_))},
             {"second-half", last_ - half_},
             {"shortest-access", shortest_}};
+}
+
+WorkloadType host_dma_workload() {
+    using P = HostDmaParameters;
+    return {.name = "host-dma",
+            .summary = "the interfaces of node 0 read and write its memory over the host bus, without messages",
+            .parameters = texts_of<P>(every_host_dma_parameter),
+            .make = choosing<P>(every_host_dma_parameter, check_host_dma, make_work<HostDma, P>),
+            .draws_traffic = true};
 }
 
 }  // namespace narrows

@@ -1,12 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <unordered_set>
 #include <vector>
 
-#include "testbench/workloads/parameters.h"
 #include "testbench/workloads/workload.h"
 
 namespace narrows {
@@ -23,11 +21,6 @@ struct HostDmaParameters {
     int accesses = 1000;
     int outstanding = 64;
 };
-
-std::span<const WorkloadParameter<HostDmaParameters>> host_dma_parameters();
-
-/// Throws InputError if the run is not possible on the machine.
-void check_host_dma(const Machine& machine, const Topology& topology, const HostDmaParameters& parameters);
 
 /// The interfaces of node 0 read and write memory without messages, some accesses at a time or one after the other
 /// (docs/workloads.md). Needs checked parameters.

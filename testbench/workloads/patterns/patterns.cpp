@@ -1,5 +1,3 @@
-#include "testbench/workloads/patterns/patterns.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,7 +6,10 @@
 
 #include "models/machine/input_error.h"
 #include "models/machine/suggestion.h"
+#include "testbench/workloads/every_workload.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/make_type.h"
+#include "testbench/workloads/patterns/streams.h"
 #include "testbench/workloads/sizes.h"
 
 namespace narrows {
@@ -16,6 +17,25 @@ namespace narrows {
 namespace {
 
 constexpr std::int64_t many = std::int64_t{1} << 24;
+
+struct PointToPointParameters {
+    int from = 0;
+    int to = 1;
+    std::int64_t words = 32;
+    int messages = 1;
+};
+
+struct ExchangeParameters {
+    int neighbours = 2;
+    int words = 32;
+    int messages = 100;
+};
+
+struct RandomParameters {
+    std::int64_t words = 32;
+    int messages = 20;
+    Cycle gap = 0;
+};
 
 const std::array point_to_point{
     entries::integer("from", {0, many}, "", &PointToPointParameters::from, "the node that sends"),
@@ -67,13 +87,7 @@ void refuse_unknown_node(const char* key, std::int64_t node, const Machine& mach
                      fmt::format("there is no such {0}; {0}s are numbered from 0 to {1}", place, machine.ranks() - 1));
 }
 
-}  // namespace
-
-std::span<const WorkloadParameter<PointToPointParameters>> point_to_point_parameters() { return point_to_point; }
-std::span<const WorkloadParameter<ExchangeParameters>> exchange_parameters() { return exchange; }
-std::span<const WorkloadParameter<RandomParameters>> random_parameters() { return random_pattern; }
-
-void check_point_to_point(const Machine& machine, const Topology& /*topology*/, const PointToPointParameters& p) {
+void check_point_to_point(const Machine& machine, const Topology&, const PointToPointParameters& p) {
     refuse_unknown_node("from", p.from, machine);
     refuse_unknown_node("to", p.to, machine);
     if (p.from == p.to) {
@@ -110,14 +124,15 @@ void check_exchange(const Machine& machine, const Topology& topology, const Exch
     refuse_too_many(machine, streams * p.messages, p.words, p.messages);
 }
 
-void check_random(const Machine& machine, const Topology& /*topology*/, const RandomParameters& p) {
+void check_random(const Machine& machine, const Topology&, const RandomParameters& p) {
     refuse_more_than_a_vector(machine, p.words);
     refuse_too_many(machine, static_cast<double>(machine.ranks()) * p.messages, p.words, p.messages,
                     static_cast<double>(p.gap) * p.messages);
 }
 
-std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topology& /*topology*/,
-                                              const PointToPointParameters& p, std::uint64_t seed) {
+/// One node sends to another; words beyond one vector register travel in further messages.
+std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topology&, const PointToPointParameters& p,
+                                              std::uint64_t seed) {
     Stream stream{NodeId(p.from), 0, {}};
     for (std::int64_t message = 0; message < p.messages; ++message) {
         for (std::int64_t left = p.words; left > 0; left -= machine.message.vector_words) {
@@ -134,8 +149,6 @@ std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topo
     return std::make_unique<Streams>(machine, std::vector<Stream>{std::move(stream)}, seed, std::move(notes));
 }
 
-namespace {
-
 /// A note if some nodes have fewer neighbours than requested.
 std::vector<std::string> note_on_rim(const Topology& topology, int neighbours, std::size_t streams) {
     const auto all = static_cast<std::size_t>(topology.nodes()) * static_cast<std::size_t>(neighbours);
@@ -151,8 +164,7 @@ std::vector<std::string> note_on_rim(const Topology& topology, int neighbours, s
                         topology.nodes(), neighbours, streams, all)};
 }
 
-}  // namespace
-
+/// Every node streams messages through its first k ports, and receives from those whose ports lead to it.
 std::unique_ptr<Workload> make_exchange(const Machine& machine, const Topology& topology, const ExchangeParameters& p,
                                         std::uint64_t seed) {
     std::vector<Stream> streams;
@@ -168,7 +180,8 @@ std::unique_ptr<Workload> make_exchange(const Machine& machine, const Topology& 
     return std::make_unique<Streams>(machine, std::move(streams), seed, std::move(notes));
 }
 
-std::unique_ptr<Workload> make_random(const Machine& machine, const Topology& /*topology*/, const RandomParameters& p,
+/// Every node sends messages of random length to random nodes.
+std::unique_ptr<Workload> make_random(const Machine& machine, const Topology&, const RandomParameters& p,
                                       std::uint64_t seed) {
     std::mt19937_64 random(seed);
     // Not a standard distribution: these differ between libraries, but a seed must mean the same everywhere.
@@ -188,6 +201,30 @@ std::unique_ptr<Workload> make_random(const Machine& machine, const Topology& /*
         }
     }
     return std::make_unique<Streams>(machine, std::move(streams), seed);
+}
+
+}  // namespace
+
+WorkloadType point_to_point_workload() {
+    return {.name = "point-to-point",
+            .summary = "one node sends to another",
+            .parameters = texts_of<PointToPointParameters>(point_to_point),
+            .make = choosing<PointToPointParameters>(point_to_point, check_point_to_point, make_point_to_point)};
+}
+
+WorkloadType exchange_workload() {
+    return {.name = "exchange",
+            .summary = "every node streams messages to its first k neighbours",
+            .parameters = texts_of<ExchangeParameters>(exchange),
+            .make = choosing<ExchangeParameters>(exchange, check_exchange, make_exchange)};
+}
+
+WorkloadType random_workload() {
+    return {.name = "random",
+            .summary = "every node sends messages of random length to random nodes",
+            .parameters = texts_of<RandomParameters>(random_pattern),
+            .make = choosing<RandomParameters>(random_pattern, check_random, make_random),
+            .draws_traffic = true};
 }
 
 }  // namespace narrows

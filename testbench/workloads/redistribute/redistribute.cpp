@@ -1,20 +1,41 @@
-#include "testbench/workloads/redistribute/redistribute.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
+#include <string_view>
+#include <vector>
 
 #include "testbench/workloads/argument_checks.h"
 #include "testbench/workloads/cut_messages.h"
+#include "testbench/workloads/every_workload.h"
 #include "testbench/workloads/flat_switch/as_flat.h"
+#include "testbench/workloads/gathering.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/make_type.h"
 #include "testbench/workloads/message_pieces.h"
+#include "testbench/workloads/redistribute/point_workers.h"
+#include "testbench/workloads/team.h"
+#include "testbench/workloads/test_data.h"
+#include "testbench/workloads/work_and_exchange.h"
 
 namespace narrows::redistribute {
 
 namespace {
+
+/// How workers are assigned to the points of a task.
+enum class Assignment { none, random, balanced };
+
+struct RedistributeParameters {
+    std::int64_t points = 16;  ///< points of each task
+    std::int64_t bytes = 8;    ///< size of a point
+    std::int64_t sweeps = 10;
+    std::int64_t imbalance = 1;
+    Assignment assignment = Assignment::random;
+    Gather gather = Gather::strided;
+    std::int64_t steps = 1;
+};
 
 using P = RedistributeParameters;
 
@@ -68,10 +89,6 @@ private:
     bool worked_;
 };
 
-}  // namespace
-
-std::span<const WorkloadParameter<P>> redistribute_parameters() { return every_redistribute_parameter; }
-
 void check_redistribute(const Machine& machine, const Topology&, const P& p) {
     const double tasks = machine.ranks();
     const double all_points = tasks * static_cast<double>(p.points);
@@ -93,6 +110,51 @@ void check_redistribute(const Machine& machine, const Topology&, const P& p) {
     demand.cycles = own * work * (machine.memory.bandwidth.bytes > 0 ? machine.memory.bandwidth.cycles : 0);
     refuse_too_much(machine, demand, points);
 }
+
+/// Points of a domain cost different work. They go to tasks that are drawn at random or get equal work; these work on
+/// them and return them. Or each task works on its own points (docs/workloads.md). Needs checked parameters.
+class Redistribution final : public Workload {
+public:
+    Redistribution(const Machine& machine, const RedistributeParameters& parameters, std::uint64_t seed);
+
+    Traffic traffic() const override;
+    void start(System& system) override;
+    std::vector<Check> checks() const override { return {scoreboard_.verdict()}; }
+    std::vector<Milestone> milestones() const override { return work_and_exchange(tasks_); }
+    std::vector<std::string_view> milestone_names() const override { return work_and_exchange_names(); }
+    std::vector<std::string> notes() const override;
+
+private:
+    struct TaskState {
+        std::int64_t given = 0;      ///< bytes that other tasks work on
+        std::int64_t taken = 0;      ///< bytes of other tasks
+        std::int64_t worked = 0;     ///< bytes that cross the memory for the work of a time step
+        std::size_t workers = 0;     ///< number of other tasks that work on its points
+        std::vector<Payload> guest;  ///< points on which the task works, indexed by owner
+        WorkAndExchange times = {};
+    };
+
+    Task<> work_alone(Rank& rank);
+    Task<> lead(Rank& rank, Team& team);
+    Task<> send_all(Rank& rank, Team& team);
+    Task<> receive_all(Rank& rank, Team& team);
+    Task<> work(Rank& rank);
+
+    bool moves() const { return workers_.has_value(); }
+    std::int64_t bytes(RankId owner, RankId worker) const;
+    RankId after(RankId rank, int steps) const { return RankId((rank + steps) % tasks()); }
+    RankId before(RankId rank, int steps) const { return RankId((rank - steps + tasks()) % tasks()); }
+    int tasks() const { return machine_.ranks(); }
+    TaskState& task(RankId rank) { return tasks_[static_cast<std::size_t>(rank)]; }
+
+    const Machine& machine_;
+    const RedistributeParameters parameters_;
+    TestData data_;
+    std::optional<PointWorkers> workers_;  ///< empty if each task works on its own points
+    std::vector<TaskState> tasks_;
+    std::vector<Team> teams_;
+    Scoreboard scoreboard_;
+};
 
 Redistribution::Redistribution(const Machine& machine, const RedistributeParameters& parameters, std::uint64_t seed)
     : machine_(machine), parameters_(parameters), data_(seed), scoreboard_({}) {
@@ -244,4 +306,15 @@ Task<> Redistribution::work(Rank& rank) {
 
 std::vector<std::string> Redistribution::notes() const { return flat_switch::notes_on(machine_); }
 
+}  // namespace
+
 }  // namespace narrows::redistribute
+
+narrows::WorkloadType narrows::redistribute_workload() {
+    using namespace redistribute;
+    return {
+        .name = "redistribute",
+        .summary = "points that cost different work go to tasks drawn at random, which work on them and give them back",
+        .parameters = texts_of<P>(every_redistribute_parameter),
+        .make = choosing<P>(every_redistribute_parameter, check_redistribute, make_work<Redistribution, P>)};
+}

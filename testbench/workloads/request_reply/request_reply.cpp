@@ -1,18 +1,33 @@
-#include "testbench/workloads/request_reply/request_reply.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <memory>
+#include <vector>
 
 #include "models/machine/input_error.h"
+#include "testbench/workloads/every_workload.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/make_type.h"
+#include "testbench/workloads/test_data.h"
 #include "testbench/workloads/traffic/destinations.h"
 
 namespace narrows {
 
 namespace {
+
+/// The node that answers a request: drawn for each request, or fixed for each node.
+enum class RequestServers { drawn, permutation };
+
+struct RequestReplyParameters {
+    RequestServers servers = RequestServers::drawn;
+    int requests = 20;
+    int outstanding = 4;
+    std::int64_t request = 8;
+    std::int64_t reply = 64;
+    Cycle work = 0;
+};
 
 constexpr std::int64_t most_requests = std::int64_t{1} << 20;
 constexpr int request_tag = 0;  // tag of all requests; a reply has the number of its request plus 1
@@ -40,13 +55,7 @@ void refuse_more_than_a_message(const Machine& machine, const char* key, std::in
         fmt::format("a message carries at most one vector register, {} bytes; use {}={} or less", most, key, most));
 }
 
-}  // namespace
-
-std::span<const WorkloadParameter<RequestReplyParameters>> request_reply_parameters() {
-    return every_request_reply_parameter;
-}
-
-void check_request_reply(const Machine& machine, const Topology& /*topology*/, const RequestReplyParameters& p) {
+void check_request_reply(const Machine& machine, const Topology&, const RequestReplyParameters& p) {
     refuse_more_than_a_message(machine, "request", p.request);
     refuse_more_than_a_message(machine, "reply", p.reply);
     const double messages = 2.0 * machine.ranks() * p.requests;
@@ -56,6 +65,46 @@ void check_request_reply(const Machine& machine, const Topology& /*topology*/, c
     demand.memory = messages * 32 + 512.0 * p.outstanding * machine.ranks() + under_way(machine, demand);
     refuse_too_much(machine, demand, fmt::format("requests={}", p.requests));
 }
+
+/// Every node sends requests to other nodes, some at a time, and answers its incoming requests in order. Requests and
+/// replies are messages of these classes (docs/workloads.md). Needs checked parameters.
+class RequestReply final : public Workload {
+public:
+    RequestReply(const Machine& machine, const Topology& topology, const RequestReplyParameters& parameters,
+                 std::uint64_t seed);
+
+    Traffic traffic() const override;
+    void start(System& system) override;
+    std::vector<Check> checks() const override { return {scoreboard_.verdict()}; }
+    std::vector<Milestone> milestones() const override;
+    std::vector<std::string_view> milestone_names() const override;
+
+private:
+    Task<> ask(Rank& rank, int first);
+    Task<> answer(Rank& rank);
+    void received_request(NodeId node, const Received& message, std::uint32_t number);
+
+    std::size_t at(NodeId client, int number) const {
+        return static_cast<std::size_t>(client) * static_cast<std::size_t>(parameters_.requests) +
+               static_cast<std::size_t>(number);
+    }
+    int count() const { return parameters_.requests; }
+    LinkId link_for(MessageClass message_class, int number) const;
+    std::vector<std::byte> request(NodeId client, int number) const;
+    std::vector<std::byte> reply(NodeId client, int number) const;
+
+    RequestReplyParameters parameters_;
+    InterfaceParameters interface_;
+    int header_bytes_;
+    int nodes_;
+    TestData data_;
+    std::vector<NodeId> servers_;           ///< indexed by at()
+    std::vector<std::size_t> item_;         ///< index of each request among those of its server
+    std::vector<std::size_t> arriving_at_;  ///< requests to each node
+    Scoreboard scoreboard_;
+    Cycle longest_ = 0;
+    Cycle sum_ = 0;
+};
 
 RequestReply::RequestReply(const Machine& machine, const Topology& topology, const RequestReplyParameters& parameters,
                            std::uint64_t seed)
@@ -174,6 +223,17 @@ std::vector<std::string_view> RequestReply::milestone_names() const {
 
 std::vector<Milestone> RequestReply::milestones() const {
     return {{"longest-round-trip", longest_}, {"mean-round-trip", sum_ / static_cast<Cycle>(servers_.size())}};
+}
+
+}  // namespace
+
+WorkloadType request_reply_workload() {
+    using P = RequestReplyParameters;
+    return {.name = "request-reply",
+            .summary = "every node sends requests to other nodes, which answer them",
+            .parameters = texts_of<P>(every_request_reply_parameter),
+            .make = choosing<P>(every_request_reply_parameter, check_request_reply, make_work<RequestReply, P>),
+            .draws_traffic = true};
 }
 
 }  // namespace narrows

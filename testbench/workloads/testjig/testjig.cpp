@@ -1,12 +1,12 @@
-#include "testbench/workloads/testjig/testjig.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
 #include "models/machine/input_error.h"
+#include "testbench/workloads/every_workload.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/make_type.h"
 #include "testbench/workloads/patterns/streams.h"
 #include "testbench/workloads/sizes.h"
 
@@ -15,6 +15,14 @@ namespace narrows {
 namespace {
 
 constexpr std::int64_t most_testjig_elements = 1 << 24;
+
+struct TestjigParameters {
+    int links = 1;                ///< 1, 2, 4 or 6
+    std::int64_t elements = 100;  ///< doubles in each message
+
+    /// Number of neighbours with which the centre exchanges. With one active link it only receives from one.
+    int partners() const { return (links + 1) / 2; }
+};
 
 const std::array every_testjig_parameter{
     entries::integer(
@@ -35,11 +43,7 @@ NodeId centre(const Machine& machine) {
     return NodeId(machine.topology.rows / 2 * machine.topology.columns + machine.topology.columns / 2);
 }
 
-}  // namespace
-
-std::span<const WorkloadParameter<TestjigParameters>> testjig_parameters() { return every_testjig_parameter; }
-
-void check_testjig(const Machine& machine, const Topology& /*topology*/, const TestjigParameters& p) {
+void check_testjig(const Machine& machine, const Topology&, const TestjigParameters& p) {
     if (p.links == 3 || p.links == 5) {
         throw InputError(Place{fmt::format("links={}", p.links)},
                          fmt::format("links is {}; it is 1, 2, 4 or 6", p.links));
@@ -69,6 +73,8 @@ void check_testjig(const Machine& machine, const Topology& /*topology*/, const T
     refuse_too_much(machine, demand, fmt::format("elements={}", p.elements));
 }
 
+/// Littlefield (1992), section 4.2 and table 1: the node in the middle of a grid exchanges with 1, 2 or 3 neighbours at
+/// once, or only receives from one. All sends and receives start at cycle 0; the run takes T(L) cycles.
 std::unique_ptr<Workload> make_testjig(const Machine& machine, const Topology& topology, const TestjigParameters& p,
                                        std::uint64_t seed) {
     const std::int64_t vector = machine.message.vector_words;
@@ -91,6 +97,15 @@ std::unique_ptr<Workload> make_testjig(const Machine& machine, const Topology& t
         if (p.links > 1) streams.push_back(stream(here, partner, port));
     }
     return std::make_unique<Streams>(machine, std::move(streams), seed);
+}
+
+}  // namespace
+
+WorkloadType testjig_workload() {
+    return {.name = "testjig",
+            .summary = "the centre of a grid exchanges with 1, 2 or 3 neighbours at once",
+            .parameters = texts_of<TestjigParameters>(every_testjig_parameter),
+            .make = choosing<TestjigParameters>(every_testjig_parameter, check_testjig, make_testjig)};
 }
 
 }  // namespace narrows

@@ -84,10 +84,10 @@ std::unique_ptr<OrderedOperations> PlanOrder::operations(int program) const {
 
 }  // namespace
 
-PlannedWork::PlannedWork(const Machine& machine, Plan plan, std::unique_ptr<CollectiveData> contents)
+PlannedWork::PlannedWork(const Machine& machine, Collective made)
     : machine_(machine),
-      plan_(std::move(plan)),
-      contents_(std::move(contents)),
+      plan_(std::move(made.plan)),
+      contents_(std::move(made.contents)),
       element_bytes_(static_cast<std::size_t>(contents_->element_bytes())) {
     assert(plan_.most > 0);  // all collectives refuse messages without room for an element
     for (NodeId node = 0; node < plan_.nodes; ++node) holdings_.emplace_back(*contents_, node);

@@ -11,16 +11,25 @@
 
 namespace narrows::collectives {
 
+/// The plan and the data of a collective.
+struct Collective {
+    Plan plan;
+    std::unique_ptr<CollectiveData> contents;
+};
+
 /// Runs any collective: every node carries out its steps of the plan with real data. Every element that a node has in
 /// the end is compared with the expected one.
 class PlannedWork : public Workload {
 public:
-    PlannedWork(const Machine& machine, Plan plan, std::unique_ptr<CollectiveData> contents);
+    PlannedWork(const Machine& machine, Collective made);
 
     Traffic traffic() const override;
     std::unique_ptr<OrderedPrograms> order() const override;
     void start(System& system) override;
     std::vector<Check> checks() const override;
+
+    const Plan& plan() const { return plan_; }
+    const CollectiveData& contents() const { return *contents_; }
 
 protected:
     /// The cycle in which a program of a node starts.

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "models/node/processor/moved_bytes.h"
+#include "models/node/processor/packet_move.h"
 
 namespace narrows {
 
@@ -203,7 +203,7 @@ void Processor::start(SendOperation& operation) {
         message.number_in_pair = order()->number_for(message);
 
     const Cycle overhead_end = now + machine.processor.send_overhead;
-    const Cycle end = overhead_end + moved_out(machine, message).alone();
+    const Cycle end = overhead_end + move_out(machine, message).alone();
     cycles_.occupy(now, end);
     if (fabric_.observer != nullptr) {
         fabric_.observer->send_started(message, now);
@@ -240,7 +240,7 @@ void Processor::take(Message& message) {
     const Machine& machine = fabric_.machine;
     const Cycle now = queue_.now();
     const Cycle overhead_end = pays_at_request() ? now : now + machine.processor.receive_overhead;
-    const Cycle end = overhead_end + moved_in(machine, message, overhead_end).alone();
+    const Cycle end = overhead_end + move_in(machine, message, overhead_end).alone();
     cycles_.occupy(now, end);
     note_begin(step_for_message(node_, ProcessorStep::Kind::take, message, now, overhead_end, end));
     queue_.at<&Processor::receive_done>(end, *this, message);

@@ -32,8 +32,7 @@ void SharedProcessor::comes(Message& packet) {
 void SharedProcessor::take(Message& packet) {
     begin({.kind = Step::Kind::take, .packet = &packet},
           packet.more().pays_at_arrival ? overheads_.next(machine_.processor.receive_overhead) : 0);
-    if (machine_.moves_by_processor())
-        timing_.move_later(moved_in(machine_, packet, timing_.times().overhead_end()));
+    if (machine_.moves_by_processor()) timing_.move_later(move_in(machine_, packet, timing_.times().overhead_end()));
 }
 
 bool SharedProcessor::admits(const IncomingMessage& reception) const {

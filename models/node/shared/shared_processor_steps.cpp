@@ -44,7 +44,7 @@ void SharedProcessor::start(SendOperation& operation, SendPlace* place) {
 void SharedProcessor::begin_moving(Step step, Message& packet, Cycle overhead) {
     step.packet = &packet;
     begin(step, overhead);
-    timing_.move_later(moved_out(machine_, packet));
+    timing_.move_later(move_out(machine_, packet));
 }
 
 void SharedProcessor::start_step(Sending& sending, SendPlace* place) {

@@ -4,7 +4,7 @@
 
 #include "models/machine/copies.h"
 #include "models/node/processor/computing.h"
-#include "models/node/processor/moved_bytes.h"
+#include "models/node/processor/packet_move.h"
 #include "models/node/shared/shared_memory.h"
 #include "models/node/shared/step_times.h"
 
@@ -41,7 +41,7 @@ public:
 
     void begin(const Copy& copy, Cycle overhead);
     /// The step under way moves bytes after its overhead instead of a copy.
-    void move_later(const MovedBytes& move) { move_ = move; }
+    void move_later(const PacketMove& move) { move_ = move; }
     /// Lets the step end without its copy.
     void leave_out_copy() { copy_.bytes = 0; }
     /// Ends the step at once if there is nothing to copy.
@@ -73,7 +73,7 @@ private:
     StepOwner& owner_;
     Copy copy_{};             ///< the copy, with the bytes that are left
     std::int64_t chunk_ = 0;  ///< size of the chunk under way
-    std::optional<MovedBytes> move_;
+    std::optional<PacketMove> move_;
     StepTimes times_;
 };
 

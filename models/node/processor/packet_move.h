@@ -9,7 +9,7 @@
 namespace narrows {
 
 /// What a step does after the processor's overhead to move the bytes of a packet itself. With DMA it does nothing.
-struct MovedBytes {
+struct PacketMove {
     Cycle before = 0;        ///< cycles before it asks a shared memory
     std::int64_t bytes = 0;  ///< bytes that it asks that memory for
     Cycle after = 0;         ///< cycles after that access
@@ -23,7 +23,7 @@ inline std::int64_t bytes_of_memory(const Machine& machine, const Message& packe
 }
 
 // P2
-inline MovedBytes moved_out(const Machine& machine, const Message& packet) {
+inline PacketMove move_out(const Machine& machine, const Message& packet) {
     if (!machine.moves_by_processor()) return {};
     return {.before = machine.interface.send_overhead,
             .bytes = bytes_of_memory(machine, packet),
@@ -32,7 +32,7 @@ inline MovedBytes moved_out(const Machine& machine, const Message& packet) {
 
 // R4
 /// The processor empties the buffer from `from` on, while bytes still come in, but finishes only after the last byte.
-inline MovedBytes moved_in(const Machine& machine, const Message& packet, Cycle from) {
+inline PacketMove move_in(const Machine& machine, const Message& packet, Cycle from) {
     if (!machine.moves_by_processor()) return {};
     const Cycle moved = std::max(from + machine.interface_cycles(packet.bytes), packet.last_tail + 1);
     return {.before = moved - from, .bytes = bytes_of_memory(machine, packet)};

@@ -30,6 +30,8 @@ function(narrows_compile_test target)
   narrows_compile_together(${target})
   narrows_compile_quickly(${target} -Og)
   set_target_properties(${target} PROPERTIES NARROWS_IS_TEST ON)
+  # Assertions name their file: relative to the clone, so that the compiler's cache serves other clones, too.
+  target_compile_options(${target} PRIVATE -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
   if(NARROWS_SANITIZE MATCHES undefined)
     target_compile_options(${target} PRIVATE -O0)
   endif()

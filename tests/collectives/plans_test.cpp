@@ -26,6 +26,7 @@ std::vector<std::string> algorithms_of(std::string_view workload) {
         const bool is_usual = way.algorithm != "best" && way.algorithm != "hierarchical";
         if (way.workload == workload && is_usual) algorithms.push_back(way.algorithm);
     }
+    EXPECT_FALSE(algorithms.empty()) << "no algorithm of " << workload;
     return algorithms;
 }
 

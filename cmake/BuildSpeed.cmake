@@ -23,6 +23,13 @@ function(narrows_compile_quickly target level)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:${level}>)
 endfunction()
 
+# narrows_make_early(FILE...): generated files need no library, so they and what is compiled with them do not wait for any.
+# CMake lets the command of a file wait for what all its targets depend on; this target depends on nothing.
+function(narrows_make_early)
+  string(MAKE_C_IDENTIFIER "${ARGV0}" name)
+  add_custom_target(made_${name} DEPENDS ${ARGN})
+endfunction()
+
 # narrows_compile_test(TARGET): the sources of a test program. In the sanitized build the libraries that they test have
 # both sanitizers; the tests themselves have AddressSanitizer alone, because with UndefinedBehaviorSanitizer their
 # compilation takes two to three times as long.

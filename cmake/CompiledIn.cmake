@@ -14,5 +14,6 @@ function(narrows_compile_in target namespace)
       -P ${PROJECT_SOURCE_DIR}/cmake/compile_in.cmake
     DEPENDS ${list} ${files} ${PROJECT_SOURCE_DIR}/cmake/compile_in.cmake
     COMMENT "Files of ${namespace}" VERBATIM)
+  narrows_make_early(${output})
   target_sources(${target} PRIVATE ${output})
 endfunction()

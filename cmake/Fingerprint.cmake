@@ -24,6 +24,7 @@ function(narrows_fingerprint folder function)
             -D HEADER=${folder}/fingerprint.h -D FUNCTION=${function} -P ${script}
     DEPENDS ${files} ${list} ${script}
     COMMENT "Fingerprint of ${folder}" VERBATIM)
+  narrows_make_early(${output})
   narrows_room_library(library ${folder})
   target_sources(${library} PRIVATE ${output})
 endfunction()

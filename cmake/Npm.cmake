@@ -13,4 +13,5 @@ function(narrows_npm folder)
     COMMAND ${CMAKE_COMMAND} -D "WANTED=${wanted}" -D INTO=${NARROWS_NPM_DIR} -D "FILES=${files}" -P ${script}
     DEPENDS ${wanted} ${script}
     COMMENT "Libraries from npm" VERBATIM)
+  narrows_make_early(${files})
 endfunction()

@@ -1,7 +1,6 @@
 #include "models/bounds/derived/resource_use.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "models/bounds/derived/channel_machines.h"
 #include "models/bounds/derived/message_within_node.h"
@@ -166,10 +165,6 @@ void ResourceUse::find_bounds() {
     });
     host_use_.for_each([&](const Resource& resource, Cycle cycles) { bounds_.push_back({cycles, resource}); });
     if (!ways_.are_sure()) note_any_interfaces();
-    std::ranges::stable_sort(bounds_, {}, [](const ResourceBound& bound) {  // a cut is made of channels
-        const ResourceKind kind = bound.resource.kind;
-        return std::pair(kind == ResourceKind::cut ? ResourceKind::channel : kind, kind == ResourceKind::cut);
-    });
 }
 
 /// The receive buffers of all interfaces of a node.

@@ -18,8 +18,7 @@ class ResourceUse {
 public:
     ResourceUse(const Machine& machine, const Topology& topology, const Traffic& traffic);
 
-    /// Bounds of all resources in use, in the order of ResourceKind, cuts behind channels. Names of cuts last as long
-    /// as this object.
+    /// Bounds of all resources in use. Names of cuts last as long as this object.
     const std::vector<ResourceBound>& bounds() const { return bounds_; }
     /// The least time from the start of a message of the flow to its delivery.
     Cycle delivery(const Flow& flow);

@@ -62,6 +62,9 @@ inline LinkId link_of(const Step& step, std::int64_t number, int links) {
     return LinkId(static_cast<int>((step.link + (step.one_link ? 0 : number)) % links));
 }
 
+/// The link for messages to the other one of two partners at once.
+inline LinkId also_link_of(const Step& step, int links) { return LinkId(links == 1 ? 0 : step.also_link % links); }
+
 /// The tag with which the receiver identifies the message.
 inline int tag_of(const Plan& plan, const Step& step, const Range& first) {
     return static_cast<int>((first.first + step.round * plan.elements) & 0x7fffffff);

@@ -31,16 +31,16 @@ Generated<OrderedOperation> operations_of(const Machine& machine, const Plan& pl
             OrderedOperation operation{
                 .what = step->what == Step::Do::send ? Do::send : Do::receive,
                 .partners = {step->partner, step->also},
-                .links = {link_of(*step, message.number(), links), LinkId(step->also_link % links)},
+                .links = {link_of(*step, message.number(), links), also_link_of(*step, links)},
                 .bytes = message_bytes(machine, contents, message.elements()),
                 .tag = tag_of(plan, *step, message.ranges().front())};
-            co_yield OrderedOperation(operation);
+            co_yield operation;
             const Cycle work = combining(machine, *step, message.elements());
             if (work > 0) co_yield {.what = Do::work, .amount = work};
             if (step->onward == no_partner) continue;
             operation.what = Do::send;
             operation.partners = {step->onward, OrderedOperation::nobody};
-            co_yield std::move(operation);
+            co_yield operation;
         }
     }
 }
@@ -197,10 +197,9 @@ Task<> PlannedWork::program(Rank& rank, PlanSteps steps, Cycle start) {
 Task<> PlannedWork::two_at_once(Rank& rank, const Step& step, const Messages& message) {
     const int tag = tag_of(plan_, step, message.ranges().front());
     if (step.what == Step::Do::send) {
-        const LinkId other(step.also_link % machine_.interface.links);
         Payload payload = outgoing(rank.id(), step, message);
         Rank::Sending first{step.partner, payload, options(step, message)};
-        Rank::Sending second{step.also, std::move(payload), {tag, other}};
+        Rank::Sending second{step.also, std::move(payload), {tag, also_link_of(step, machine_.interface.links)}};
         co_await rank.send_both(std::move(first), std::move(second));
         co_return;
     }

@@ -160,10 +160,11 @@ public:
         Generated get_return_object() { return Generated(std::coroutine_handle<promise_type>::from_promise(*this)); }
         std::suspend_always initial_suspend() noexcept { return {}; }
         std::suspend_always final_suspend() noexcept { return {}; }
-        std::suspend_always yield_value(Item&& next) noexcept {
+        std::suspend_always yield_value(Item& next) noexcept {
             item = &next;
             return {};
         }
+        std::suspend_always yield_value(Item&& next) noexcept { return yield_value(next); }
         void return_void() { item = nullptr; }
         void unhandled_exception() {
             item = nullptr;

@@ -48,13 +48,6 @@ Machine line_of(int nodes) {
     return machine_of("mesh-16x16", {"topology.columns=" + std::to_string(nodes), "topology.rows=1"});
 }
 
-TEST(FosterAlltoall, NothingCompetesOnACrossbar) {
-    for (const int nodes : {4, 7}) {
-        for (const SteppedAlgorithm algorithm : {pairwise, ring, bruck})
-            EXPECT_THAT(senders(cost_of(algorithm, with_nodes("crossbar-64", nodes))), Each(1)) << nodes;
-    }
-}
-
 /// Dimension order: in a step of pairwise all nodes cross the same dimensions; in a step of ring they do not.
 TEST(FosterAlltoall, NothingCompetesOnAHypercube) {
     const Machine cube = machine_of("hypercube-256", {"topology.dimension=4"});
@@ -72,29 +65,6 @@ TEST(FosterAlltoall, OnABusAllSendersCompete) {
     EXPECT_THAT(senders(cost), testing::ElementsAre(6, 6, 6, 6, 6, 6, 6));
     EXPECT_FALSE(cost.is_even) << "a node has a pause";
     EXPECT_THAT(senders(cost_of(pairwise, with_nodes("bus-16", 6))), testing::ElementsAre(4, 6, 4, 6, 4, 6));
-}
-
-/// The k last nodes before the middle send across it to the right in step k of ring, and of the P - k that send to the
-/// right no more.
-TEST(FosterAlltoall, RingOnALine) {
-    EXPECT_EQ(senders(cost_of(ring, line_of(8))), (std::vector<double>{1, 2, 3, 4, 3, 2, 1}));
-    EXPECT_EQ(senders(cost_of(ring, line_of(5))), (std::vector<double>{1, 2, 2, 1}));
-}
-
-/// Nodes whose numbers differ in bit 2^h at most cross the middles of the blocks of 2^(h + 1) nodes.
-TEST(FosterAlltoall, PairwiseOnALine) {
-    EXPECT_EQ(senders(cost_of(pairwise, line_of(8))), (std::vector<double>{1, 2, 2, 4, 4, 4, 4}));
-}
-
-/// The parts of 6 nodes: for distances 1, 3, 5, then 2, 3, then 4, 5.
-TEST(FosterAlltoall, BruckMovesAboutHalfOfTheParts) {
-    const PatternCost cost = cost_of(bruck, line_of(6));
-    ASSERT_EQ(cost.steps.size(), 3u);
-    EXPECT_EQ(cost.steps[0].words, 3 * words);
-    EXPECT_EQ(cost.steps[1].words, 2 * words);
-    EXPECT_EQ(cost.steps[2].words, 2 * words);
-    EXPECT_EQ(cost.most_words(), 3 * words);
-    EXPECT_EQ(senders(cost), (std::vector<double>{1, 2, 2}));
 }
 
 /// 3 words are 4 flits with their header. The head leaves at 3, needs 2 cycles a hop, the last flit follows 3 cycles

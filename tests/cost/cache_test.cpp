@@ -1,12 +1,12 @@
 // The cache finds exactly the stored results.
 #include "testbench/base/cache.h"
 
-#include <cstdlib>
 #include <fstream>
 
 #include "testbench/base/fingerprint.h"
 #include "testbench/cost/json.h"
 #include "tests/cost/support.h"
+#include "tests/support/environment.h"
 
 namespace narrows::cost::cache_test {
 
@@ -96,11 +96,11 @@ TEST_F(CacheTest, KeepsWhatDoesNotFitToo) {
 }
 
 TEST(CacheOfUser, IsWhereCachesAre) {
-    setenv("HOME", "/home/user", 1);
-    setenv("XDG_CACHE_HOME", "/caches", 1);
+    const ChangedVariable home("HOME", "/home/user");
+    const ChangedVariable caches("XDG_CACHE_HOME", "/caches");
     EXPECT_EQ(Cache::of_user("cost").file("key"), "/caches/narrows/cost/" + fingerprint("key") + ".json");
     for (const char* ignored : {"", "relative/path"}) {
-        setenv("XDG_CACHE_HOME", ignored, 1);
+        const ChangedVariable nowhere("XDG_CACHE_HOME", ignored);
         EXPECT_EQ(Cache::of_user("cost").file("key"), "/home/user/.cache/narrows/cost/" + fingerprint("key") + ".json");
     }
 }

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "tests/cost/support.h"
+#include "tests/support/environment.h"
 
 namespace narrows::cost::tool_test {
 
@@ -59,9 +60,8 @@ TEST(Tool, MayFailIfThatIsExpected) {
 }
 
 TEST(WorkFolder, NeedsAPlaceForTemporaryFiles) {
-    setenv("TMPDIR", "/nowhere", 1);
+    const ChangedVariable nowhere("TMPDIR", "/nowhere");
     EXPECT_THAT(complaint([] { WorkFolder(); }), HasSubstr("no folder for temporary files: TMPDIR"));
-    unsetenv("TMPDIR");
 }
 
 TEST(WorkFolder, IsGoneUnlessItIsKept) {

@@ -103,38 +103,6 @@ TEST(SharedNodesCheck, EachRankHasAProcessor) {
               "node.ranks = 2, but a node has 1 processor, one for each rank; use fewer ranks or more processors");
 }
 
-// 6 nodes with 4 ranks each.
-TEST(SharedNodesCheck, AListHasTheNodeOfEachRank) {
-    Machine machine = shared_machine();
-    std::vector<int>& nodes = machine.node.node_of_rank;
-    nodes = {0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 5, 4, 3, 2, 1, 0, 0, 0, 1, 1, 2, 2};
-    EXPECT_EQ(
-        refused(machine),
-        "node.placement puts 5 ranks on node 0, but a node has 4; give each node 4 times, or set node.placement = "
-        "block");
-    nodes = {0, 0, 0, 0, 5, 5, 5, 5, 4, 4, 4, 4, 3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1};
-    EXPECT_EQ(refused(machine), "");
-    nodes.back() = 6;
-    EXPECT_EQ(refused(machine),
-              "node.placement puts rank 23 on node 6, but the last node is 5; use numbers from 0 to 5, or set "
-              "node.placement = block");
-    nodes.pop_back();
-    EXPECT_EQ(
-        refused(machine),
-        "node.placement has 23 numbers, but the machine has 24 ranks, 4 on each of 6 nodes; give the node of each "
-        "rank, or set node.placement = block");
-    machine.node.ranks = 1;
-    EXPECT_EQ(refused(machine),
-              "node.placement has 23 numbers, but the machine has 6 ranks, 1 on each of 6 nodes; give the node of each "
-              "rank, or set node.placement = block");
-    nodes = {5, 4, 3, 2, 1, 0};
-    EXPECT_EQ(refused(machine), "");
-    nodes = {5, 4, 3, 2, 1, 1};
-    EXPECT_EQ(refused(machine),
-              "node.placement puts 0 ranks on node 0, but a node has 1; give each node 1 time, or set node.placement = "
-              "block");
-}
-
 TEST(SharedNodesCheck, AListHasThePortOfEachProcessor) {
     Machine machine = shared_machine();
     machine.memory.ports = 2;
@@ -239,23 +207,10 @@ TEST(SharedNodesCheck, AProcessorThatMovesTheDataIsNeverStopped) {
                                     "interface.data_mover = dma, or background.load = 0");
 }
 
-TEST(SharedNodesCheck, GrantsNeedMessagesThatArePostedAndListedAndTaken) {
+TEST(SharedNodesCheck, GrantsNeedMessagesThatAreTaken) {
     Machine machine = shared_machine();
     machine.message.eager_bytes = 10;
     EXPECT_EQ(refused(machine), "");
-    machine.interface.sends = SendStart::in_register;
-    EXPECT_EQ(
-        refused(machine),
-        "interface.sends = register does not go with message.eager_bytes = 10: a message that waits for its grant "
-        "would keep its register, and programs that are right could wait for each other; set interface.sends = "
-        "posted");
-    machine.interface.sends = SendStart::posted;
-    machine.message.order = MessageOrder::delivery;
-    EXPECT_EQ(
-        refused(machine),
-        "message.order = delivery does not go with message.eager_bytes = 10: a message that is not matched is not "
-        "in memory, so it would never count for receives; set message.order = listing");
-    machine.message.order = MessageOrder::listing;
     machine.interface.unexpected = Unexpected::hold;
     EXPECT_EQ(refused(machine),
               "interface.unexpected = hold does not go with message.eager_bytes = 10: credit and grants promise room "

@@ -82,7 +82,9 @@ TEST_F(PartsTest, ResultsOfAnotherSeedOrBuildAreLeftOut) {
 TEST_F(PartsTest, DifferentResultsOfAPointAreAnError) {
     part("1/2");
     part("1/3");
-    change(part_store(1, 3), "UPDATE results SET cycles = cycles + 1");
+    change(part_store(1, 3), "ATTACH '" + part_store(1, 2) +
+                                 "' AS other; UPDATE results SET cycles = cycles + 1 WHERE point = (SELECT min(point) "
+                                 "FROM results WHERE point IN (SELECT point FROM other.results))");
     const ProgramOutcome outcome = all();
     EXPECT_EQ(outcome.exit_code, 2);
     EXPECT_THAT(outcome.err, AllOf(HasSubstr("narrows: results/parts/1-of-3.sqlite: narrows run cns1"),

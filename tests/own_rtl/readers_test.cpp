@@ -3,7 +3,6 @@
 #include "testbench/own_rtl/declared_modules.h"
 #include "testbench/own_rtl/design.h"
 #include "testbench/own_rtl/module_header.h"
-#include "testbench/own_rtl/port_differences.h"
 #include "testbench/own_rtl/verilator.h"
 #include "testbench/own_rtl/wrapper.h"
 #include "tests/own_rtl/support.h"
@@ -65,22 +64,6 @@ TEST(DesignOfVerilator, TakesTheParametersThatItHasWritten) {
     const Design again = design_of(text, {"top", once.front().parameters});
     EXPECT_EQ(again.front().parameters, once.front().parameters);
     EXPECT_THAT(again.front().ports, ElementsAre(DesignPort{"in", "input", 20}));
-}
-
-TEST(PortDifferences, AreListed) {
-    const DesignModule hardware{
-        "link", "", {}, {{"a", "input", 1}, {"b", "input", 8}, {"c", "output", 2}, {"d", "output", 1}}};
-    DesignModule own = hardware;
-    own.name = "mine";
-    EXPECT_THAT(port_differences(hardware, own, "hw/link.sv"), ElementsAre());
-    own.ports = {{"a", "input", 1}, {"b", "input", 7}, {"c", "input", 2}, {"e", "input", 1}};
-    EXPECT_THAT(
-        port_differences(hardware, own, "hw/link.sv"),
-        ElementsAre("b of mine is an input of 7 bits; make it an input of 8 bits as in hw/link.sv",
-                    "c of mine is an input of 2 bits; make it an output of 2 bits as in hw/link.sv",
-                    "mine has no port d; add the output of 1 bit as in hw/link.sv",
-                    "mine has the port e, which nothing would be connected to; leave it out, hw/link.sv does not "
-                    "have it"));
 }
 
 TEST(ModuleHeader, OfEveryModuleIsReadAsVerilatorReadsIt) {

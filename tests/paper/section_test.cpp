@@ -1,7 +1,6 @@
 // A result of an analysis is stored whole, with the line "Fails if" below it.
 #include <gmock/gmock.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -11,6 +10,7 @@
 #include "testbench/reproduce/documents.h"
 #include "testbench/run/machines.h"
 #include "testbench/study/study_file.h"
+#include "tests/support/environment.h"
 #include "tests/support/file_content.h"
 #include "tests/support/places.h"
 #include "tests/support/temporary_folder.h"
@@ -38,7 +38,7 @@ TEST(AnalysedSection, EachDocumentNamesAPageThatIsThere) {
 /// A stored result was found with its machines, points and changes; other machines do not matter.
 TEST(AnalysedSection, ItsFingerprintIsOfAllThatItsResultDependsOn) {
     const TemporaryFolder folder;
-    ::setenv("NARROWS_MACHINES", folder.path("").c_str(), 1);
+    const ChangedVariable machines("NARROWS_MACHINES", folder.path(""));
     study::Study study;
     study.runs = {{}, {}};
     study.runs[0].name.text = "some";
@@ -66,7 +66,6 @@ TEST(AnalysedSection, ItsFingerprintIsOfAllThatItsResultDependsOn) {
     EXPECT_EQ(fingerprint(), before) << "it is not given those";
     points[0].key = "changed";
     EXPECT_NE(fingerprint(), before);
-    ::unsetenv("NARROWS_MACHINES");
 }
 
 /// An analysis that did not name its machines would keep results of machines that have changed.

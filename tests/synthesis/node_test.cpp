@@ -1,11 +1,10 @@
 // Nodes that yosys refuses, and nodes that fit or do not fit for nextpnr-ice40.
 #include <gmock/gmock.h>
 
-#include <cstdlib>
-
 #include "testbench/base/tool_error.h"
 #include "testbench/cost/placement.h"
 #include "testbench/cost/synthesis.h"
+#include "tests/support/environment.h"
 #include "tests/support/error_text.h"
 
 namespace narrows::cost::node_test {
@@ -17,7 +16,8 @@ using testing::Lt;
 
 TEST(Synthesis, RefusesWhatYosysRefuses) {
     WorkFolder folder;
-    setenv("TMPDIR", folder.path().c_str(), 1);  // for folders that are kept after a failure
+    // For folders that are kept after a failure.
+    const ChangedVariable place("TMPDIR", folder.path());
     std::filesystem::create_directory(folder.path() / "node");
     folder.write("node/node.sv",
                  "module node #(parameter int W = 1) (input wire a, output wire b);\n"

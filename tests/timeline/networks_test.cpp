@@ -94,14 +94,6 @@ TEST(TimelineOfNetworks, ThePageHasTheNamesOfSwitches) {
               (std::vector<std::string>{"rail 0 switch 0", "rail 1 switch 0"}));
 }
 
-TEST(TimelineOfNetworks, ThePageKnowsHowManySlotsAChannelHas) {
-    const auto slots = [](const std::vector<std::string>& changed) -> int {
-        return data_of(run_on(machine_of("crossbar-64", changed, 4))).at("channels").at(0).back();
-    };
-    EXPECT_EQ(slots({"network.lanes=2", "network.slots=3"}), 6);
-    EXPECT_EQ(slots({"network.lanes=1", "network.slots=1"}), 0) << "the channel itself is the slot";
-}
-
 TEST(TimelineOfNetworks, SwitchesAreProcesses) {
     const std::vector<std::string> tree = processes(run_on(machine_of("fat-tree-4-3", {"topology.levels=2"})));
     EXPECT_THAT(tree, AllOf(Contains("node 0"), Contains("node 15"), Contains("switch 0"), Contains("switch 7"),

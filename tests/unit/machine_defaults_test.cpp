@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/run/effective_parameters.h"
+#include "tests/support/environment.h"
 #include "tests/support/temporary_folder.h"
 
 namespace narrows {
@@ -105,9 +106,8 @@ TEST_F(MachineDefaults, AreListedAmongTheProblemsOfAFile) {
     std::filesystem::current_path("machines");
     write("exchange", "wrods = { value = 17, source = \"s\" }");
     std::filesystem::current_path(folder.path());
-    ::setenv("NARROWS_MACHINES", "machines", 1);
+    const ChangedVariable machines("NARROWS_MACHINES", "machines");
     const MachineList list = list_checked_machines();
-    ::unsetenv("NARROWS_MACHINES");
     ASSERT_EQ(list.problems.size(), 1);
     EXPECT_THAT(list.problems.front().text(), HasSubstr("mine.toml:5:19: exchange has no parameter 'wrods'"));
     EXPECT_TRUE(std::ranges::none_of(list.machines, [](const ListedMachine& m) { return m.name == "mine"; }));

@@ -1,5 +1,5 @@
 // Message queues, the pool of messages, and the matching of messages and receives.
-#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <deque>
@@ -8,9 +8,6 @@
 #include "tests/support/property.h"
 
 namespace narrows::mailbox_test {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 Message message_of(NodeId from, int tag) {
     Message message;
@@ -21,31 +18,6 @@ Message message_of(NodeId from, int tag) {
 
 ReceiveOperation receive_of(NodeId from, int tag, Cycle asked, int activity = 0) {
     return {from, tag, activity, asked, {}, {}};
-}
-
-TEST(MessageQueue, FirstInFirstOut) {
-    std::array<Message, 3> messages;
-    MessageQueue queue;
-    EXPECT_TRUE(queue.empty());
-    for (Message& m : messages) queue.push(m);
-    EXPECT_EQ(&queue.front(), &messages[0]);
-    for (Message& m : messages) EXPECT_EQ(&queue.pop(), &m);
-    EXPECT_TRUE(queue.empty());
-}
-
-TEST(MessageQueue, TakesTheFirstThatFits) {
-    std::array<Message, 4> messages;
-    for (int i = 0; i < 4; ++i) messages[static_cast<std::size_t>(i)].tag = i / 2;
-    MessageQueue queue;
-    for (Message& m : messages) queue.push(m);
-    EXPECT_EQ(queue.take_if([](const Message& m) { return m.tag == 7; }), nullptr);
-    EXPECT_EQ(queue.take_if([](const Message& m) { return m.tag == 1; }), &messages[2]);
-    EXPECT_EQ(queue.take_if([](const Message& m) { return m.tag == 1; }), &messages[3]);  // the last one
-    queue.push(messages[2]);
-    EXPECT_EQ(&queue.pop(), &messages[0]);
-    EXPECT_EQ(&queue.pop(), &messages[1]);
-    EXPECT_EQ(&queue.pop(), &messages[2]);
-    EXPECT_TRUE(queue.empty());
 }
 
 TEST(MessageQueue, BehavesLikeADeque) {
@@ -134,32 +106,6 @@ TEST(Message, ANewPathReplacesThatOfTheMessageBefore) {
     ASSERT_EQ(again.more().path.size(), 1u);
     EXPECT_EQ(again.more().path.front().head, 9);
     EXPECT_EQ(again.more().known_tails, 0);
-}
-
-TEST(Mailbox, KeepsMessagesInOrderOfDelivery) {
-    Mailbox mailbox;
-    Message first = message_of(1, 10);
-    Message second = message_of(1, 10);
-    EXPECT_EQ(mailbox.deliver(first), nullptr);
-    EXPECT_EQ(mailbox.deliver(second), nullptr);
-    EXPECT_THAT(mailbox.kept(), ElementsAre(&first, &second));
-    ReceiveOperation receive = receive_of(1, 10, 0);
-    EXPECT_EQ(mailbox.match(receive, false), &first);
-    EXPECT_THAT(mailbox.kept(), ElementsAre(&second));
-    EXPECT_EQ(mailbox.match(receive, false), &second);
-    EXPECT_THAT(mailbox.kept(), IsEmpty());
-}
-
-TEST(Mailbox, OnlyWhatFitsIsTaken) {
-    Mailbox mailbox;
-    Message message = message_of(3, 7);
-    mailbox.deliver(message);
-    ReceiveOperation other_node = receive_of(2, any_tag, 0);
-    ReceiveOperation other_tag = receive_of(3, 8, 0);
-    EXPECT_EQ(mailbox.match(other_node, false), nullptr);
-    EXPECT_EQ(mailbox.match(other_tag, false), nullptr);
-    ReceiveOperation any = receive_of(any_node, any_tag, 0);
-    EXPECT_EQ(mailbox.match(any, false), &message);
 }
 
 /// docs/timing.md, P3: in the same cycle, the receive of the first activity goes first.

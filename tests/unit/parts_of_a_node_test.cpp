@@ -104,26 +104,6 @@ TEST(MemoryPort, AShortAccessTakesAsLongAsAWholeOneOrItsShare) {
     }
 }
 
-TEST(FreeCycles, AreThoseWithoutOverhead) {
-    FreeCycles cycles;
-    EXPECT_EQ(cycles.free_before(10), 10);
-    cycles.occupy(10, 15);
-    EXPECT_TRUE(cycles.occupied(10));
-    EXPECT_TRUE(cycles.occupied(14));
-    EXPECT_FALSE(cycles.occupied(15));
-    EXPECT_EQ(cycles.free_before(12), 10);
-    EXPECT_EQ(cycles.free_before(15), 10);
-    EXPECT_EQ(cycles.free_before(16), 11);
-    EXPECT_EQ(cycles.earliest(12, 4), 19);
-    EXPECT_EQ(cycles.earliest(15, 4), 19);
-}
-
-TEST(FreeCycles, NoMoreCyclesAreThereAtOnce) {
-    FreeCycles cycles;
-    cycles.occupy(10, 15);
-    EXPECT_EQ(cycles.earliest(12, 0), 12);
-}
-
 TEST(FreeCycles, CountAsBusyWhatIsBeforeTheEndOfTheRun) {
     Cycle last_end = 0;
     FreeCycles cycles(nullptr, &last_end);

@@ -80,69 +80,6 @@ Tails byte_by_byte(const Machine& machine, const std::vector<Cycle>& heads, int 
     return tails;
 }
 
-TEST(WormTiming, AMessageThatNothingHoldsMovesAByteACycle) {
-    const Machine machine = machine_with(137, 1, 1, 1);
-    EXPECT_EQ(by_formula(machine, {11, 12}, 137), (Tails{147, 148}));
-    EXPECT_EQ(by_formula(machine, {11, 12, 13}, 1), (Tails{11, 12, 13}));
-}
-
-TEST(WormTiming, AHeldMessageFillsTheBufferAndNoMore) {
-    // The head is held for 50 cycles after the first channel: 10 bytes find room, 10 do not.
-    EXPECT_EQ(by_formula(machine_with(10, 1, 1, 1), {0, 50}, 20), (Tails{60, 69}));
-    // There is room for all bytes.
-    EXPECT_EQ(by_formula(machine_with(20, 1, 1, 1), {0, 50}, 20), (Tails{19, 69}));
-}
-
-TEST(WormTiming, OneFlitOfBufferPassesAByteEverySecondCycle) {
-    EXPECT_EQ(by_formula(machine_with(1, 1, 1, 1), {0, 1}, 5), (Tails{8, 9}));
-    EXPECT_EQ(by_formula(machine_with(2, 1, 1, 1), {0, 1}, 5), (Tails{4, 5}));
-    // Three cycles there and one back for every flit.
-    EXPECT_EQ(by_formula(machine_with(1, 3, 1, 1), {0, 3}, 5), (Tails{16, 19}));
-}
-
-TEST(WormTiming, AFastNetworkIsFedSlowly) {
-    // First channel min(1, 4), link inwards 1: everything at the rate of the interface.
-    EXPECT_EQ(by_formula(machine_with(10, 1, 4, 1), {0, 1, 2}, 9), (Tails{8, 9, 10}));
-}
-
-TEST(WormTiming, ASlowLinkInwardsHoldsTheNetworkWhereBuffersAreSmall) {
-    // The injection buffer feeds the network at 2 bytes a cycle; 8 bytes find room, the rest leave at 1 byte a cycle.
-    Machine machine = machine_with(4, 1, 2, 1);
-    machine.interface.injection_buffers = 0;
-    EXPECT_EQ(by_formula(machine, {0, 1}, 16), (Tails{15, 16}));
-    machine = machine_with(4, 1, 2, 2);
-    EXPECT_EQ(by_formula(machine, {0, 9}, 16), (Tails{13, 16}));
-}
-
-TEST(WormTiming, AFastLinkInwardsNeverOutrunsTheMessage) {
-    EXPECT_EQ(by_formula(machine_with(137, 1, 1, 2, 2), {11, 12}, 137), (Tails{147, 148}));
-    // ... but it catches up with a message that has been waiting: 69 cycles.
-    EXPECT_EQ(by_formula(machine_with(137, 1, 1, 2, 2), {11, 80}, 137), (Tails{147, 148}));
-    EXPECT_EQ(by_formula(machine_with(137, 1, 1, 2, 2), {11, 81}, 137), (Tails{147, 149}));
-}
-
-TEST(WormTiming, ASlowLinkTakesSeveralCyclesAFlit) {
-    Machine machine = machine_with(100, 10, 8, 8);
-    machine.network.link_flit_time = 154;
-    machine.interface.link_flit_time = 154;
-    // 60 doubles; the head moves on at the latency of the routers, not at the flit time.
-    EXPECT_EQ(by_formula(machine, {5401, 5411, 5421}, 480), (Tails{14640, 14650, 14660}));
-    // Held for 50 flits, with room for 20 of 60.
-    machine = machine_with(20, 10, 8, 8);
-    machine.network.link_flit_time = 154;
-    machine.interface.link_flit_time = 154;
-    EXPECT_EQ(by_formula(machine, {0, 7700}, 480), (Tails{7700 + 40 * 154 + 153, 7700 + 60 * 154 - 1}));
-    // A fast link inwards does not outrun the network.
-    machine.interface.link_flit_time = 77;
-    machine.interface.injection_buffers = 1;
-    EXPECT_EQ(by_formula(machine, {0, 10}, 80), (Tails{1539, 1549}));
-}
-
-TEST(WormTiming, NoByteLeavesBeforeItIsInTheInjectionBuffer) {
-    EXPECT_EQ(by_formula(machine_with(100, 1, 1, 1, 1), {5, 6}, 20), (Tails{24, 25}));
-    EXPECT_EQ(by_formula(machine_with(100, 1, 2, 4, 1), {5, 6}, 20), (Tails{14, 15}));
-}
-
 TEST(WormTiming, ReachIsHowFarTheHeadMustBe) {
     const WormTiming worm(machine_with(10, 1, 1, 1));
     EXPECT_EQ(worm.reach(1), 0);

@@ -15,7 +15,7 @@ inline void make_ethernet(Machine& machine) {
     machine.interface.data_mover = DataMover::dma;
 }
 
-inline Machine any_bus_machine() {
+inline Machine any_medium_machine() {
     Machine machine = any_machine();
     machine.topology = {};
     machine.topology.kind = TopologyKind::bus;
@@ -23,12 +23,6 @@ inline Machine any_bus_machine() {
     machine.interface.links = 1;
     machine.interface.injection_buffers = 0;
     machine.interface.cut_through = true;
-    normalize(machine);
-    return machine;
-}
-
-inline Machine any_medium_machine() {
-    Machine machine = any_bus_machine();
     if (*rc::gen::arbitrary<bool>()) make_ethernet(machine);
     normalize(machine);
     return machine;

@@ -73,13 +73,16 @@ inline SimulationOptions any_order() {
 }
 
 /// The run passes every check, and no bound is beaten.
-inline void judge_any(const AnyWork& work) {
-    const JudgedRun run = run_on(work.machine, work.workload, work.arguments, any_order());
+inline void judge_run(const JudgedRun& run) {
     RC_LOG() << run.complaints();
     RC_ASSERT(run.simulation.finished);
     RC_ASSERT(run.simulation.lost == 0u);
     RC_ASSERT(run.judgement.passed());
     RC_ASSERT(run.judgement.bounds.front().gap() >= 0);
+}
+
+inline void judge_any(const AnyWork& work) {
+    judge_run(run_on(work.machine, work.workload, work.arguments, any_order()));
 }
 
 }  // namespace narrows

@@ -8,7 +8,6 @@
 
 #include "models/system/deadlock.h"
 #include "models/system/resources.h"
-#include "models/system/unreceived.h"
 #include "testbench/run/measured_medium.h"
 #include "testbench/workloads/workload.h"
 

@@ -10,9 +10,6 @@ namespace narrows {
 
 namespace {
 
-/// RTL with a fault may never come to rest.
-Cycle long_after(Cycle last_event) { return 10 * (last_event + 1000); }
-
 std::string cycles_text(const std::optional<LoggedEvent>& event) { return event ? event->happened_text() : "never"; }
 
 /// RTL that holds a message is clocked until the run is stopped, though nothing happens any more.
@@ -67,7 +64,7 @@ SimulatedRun run_request(const Request& request, std::uint64_t seed, Workload& w
     RunLog own;
     RunLog& with_rtl = log == nullptr ? own : *log;
     SimulationOptions limited = options;
-    limited.stop_after = long_after(models.last_event);
+    limited.stop_after = RtlPart::long_after(models.last_event);
     Simulation simulation = simulate_into(with_rtl, machine, topology, workload, limited);
     if (!simulation.finished && simulation.broken_by_rtl.empty())
         simulation.last_event = std::min(simulation.last_event, last_event_in(with_rtl));

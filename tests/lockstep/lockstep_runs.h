@@ -71,7 +71,7 @@ private:
     SendsRun expect_same(const std::string& name, std::uint64_t seed, const RtlPart& rtl) const {
         const std::vector<PlannedSend> all = sends(seed);
         const SendsRun expected = run_sends(machine_, *topology_, all);
-        SendsRun actual = run_sends(machine_, *topology_, all, rtl, 10 * expected.last_event);
+        SendsRun actual = run_sends(machine_, *topology_, all, rtl, RtlPart::long_after(expected.last_event));
         [&] {
             ASSERT_EQ(expected.intact, all.size()) << name;
             ASSERT_EQ(difference(expected, actual), "") << name;

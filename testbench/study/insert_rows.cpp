@@ -1,4 +1,4 @@
-#include "testbench/study/insert_rows.h"
+#include "testbench/study/rows.h"
 
 #include <algorithm>
 

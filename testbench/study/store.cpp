@@ -7,9 +7,7 @@
 #include <array>
 #include <map>
 
-#include "testbench/study/insert_rows.h"
-#include "testbench/study/read_rows.h"
-#include "testbench/study/schema.h"
+#include "testbench/study/rows.h"
 
 namespace narrows::study {
 

@@ -1,18 +1,14 @@
-#include "testbench/study/report/plot_data.h"
-
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
 #include <map>
+#include <variant>
 #include <vector>
 
 #include "testbench/study/contenders.h"
-#include "testbench/study/report/axis.h"
-#include "testbench/study/report/load_data.h"
+#include "testbench/study/report/page_data.h"
 #include "testbench/study/report/panels.h"
-#include "testbench/study/report/table_data.h"
 #include "testbench/study/values.h"
 
 namespace narrows::study {
@@ -20,6 +16,23 @@ namespace narrows::study {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// The position of a point on an axis: a number, or a word (an algorithm, a machine).
+using AxisValue = std::variant<double, std::string>;
+
+/// Empty if the point has no value of that name.
+std::optional<AxisValue> axis_value(const StoredPoint& point, const std::string& name) {
+    if (const std::optional<double> number = number_of(point, name)) return AxisValue(*number);
+    const std::string* const text = point.value_of(name);
+    if (text == nullptr) return std::nullopt;
+    // Formulas know no names with dots.
+    const std::optional<double> number = plain_number(*text);
+    return number ? AxisValue(*number) : AxisValue(*text);
+}
+
+nlohmann::ordered_json axis_json(const AxisValue& value) {
+    return std::visit([](const auto& number_or_text) { return nlohmann::ordered_json(number_or_text); }, value);
+}
 
 struct Entry {
     std::string contender;

@@ -11,8 +11,7 @@
 #include "tests/waves/expected.h"
 #include "traces/log/run_log.h"
 #include "traces/waves/drawing.h"
-#include "traces/waves/write_fst.h"
-#include "traces/waves/write_vcd.h"
+#include "traces/waves/wave.h"
 
 namespace narrows {
 

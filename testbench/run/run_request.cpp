@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-#include "testbench/run/logged_simulation.h"
+#include "testbench/run/simulation.h"
+#include "traces/log/run_log.h"
 
 namespace narrows {
 

@@ -3,7 +3,8 @@
 
 #include <map>
 
-#include "testbench/run/logged_simulation.h"
+#include "testbench/run/simulation.h"
+#include "traces/log/run_log.h"
 
 #include "tests/study/support.h"
 

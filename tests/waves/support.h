@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "models/network/topology/make_topology.h"
-#include "testbench/run/logged_simulation.h"
+#include "testbench/run/simulation.h"
 #include "tests/support/file_content.h"
 #include "tests/support/fst2vcd.h"
 #include "tests/support/runs/judged_run.h"

@@ -8,9 +8,10 @@
 #include <stdexcept>
 
 #include "testbench/run/judgement.h"
-#include "testbench/run/logged_simulation.h"
 #include "testbench/run/outcome/run_watch.h"
+#include "testbench/run/simulation.h"
 #include "traces/log/busy_cycles.h"
+#include "traces/log/run_log.h"
 
 namespace narrows {
 

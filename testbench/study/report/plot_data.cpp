@@ -108,7 +108,7 @@ std::optional<double> as_time(const Outcome& outcome, Cycle cycles, const std::s
     return outcome.time_us() * static_cast<double>(cycles) / static_cast<double>(outcome.cycles());
 }
 
-bool draws(const Plot& plot, const OutcomeBound& bound) {
+bool draws(const Plot& plot, const RecordedBound& bound) {
     return std::ranges::find(plot.bounds, bound.name, &SourceText::text) != plot.bounds.end();
 }
 
@@ -123,7 +123,7 @@ void add_curve(const std::vector<StoredPoint>& points, const Plot& plot, const s
                                    {"onLine", number == best}});
     }
     const Outcome& outcome = *points[best].outcome;
-    for (const OutcomeBound& bound : outcome.bounds) {
+    for (const RecordedBound& bound : outcome.bounds) {
         const std::optional<double> y = as_time(outcome, bound.cycles, plot.y.text);
         if (!y || !draws(plot, bound)) continue;
         panel["bounds"].push_back(
@@ -158,7 +158,7 @@ void add_lines(const Study& study, const std::vector<StoredPoint>& points, const
 
 void add_bars(const std::vector<StoredPoint>& points, const Plot& plot, const std::string& contender,
               const Stack& stack, std::size_t best, Json& panel) {
-    for (const OutcomeBound& bound : points[best].outcome->bounds) {
+    for (const RecordedBound& bound : points[best].outcome->bounds) {
         if (bound.cycles == 0 || !draws(plot, bound)) continue;
         panel["bars"].push_back(
             {{"point", best},

@@ -8,7 +8,7 @@
 #include "models/machine/input_error.h"
 #include "models/machine/topology_kinds.h"
 #include "testbench/workloads/allgather/allgather_collective.h"
-#include "testbench/workloads/collectives/bucket_rings.h"
+#include "testbench/workloads/collectives/bucket.h"
 #include "testbench/workloads/collectives/circle.h"
 #include "testbench/workloads/collectives/link_schedule.h"
 #include "testbench/workloads/every_workload.h"

@@ -9,7 +9,6 @@
 #include "testbench/base/places/places.h"
 #include "testbench/run/freedom.h"
 #include "testbench/run/notes.h"
-#include "testbench/text/output_columns.h"
 #include "testbench/text/table.h"
 #include "testbench/text/wrap.h"
 

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "models/network/topology/make_topology.h"
-#include "testbench/lockstep/random_sends.h"
+#include "testbench/lockstep/sends.h"
 #include "tests/lockstep/coverage.h"
 #include "tests/lockstep/sends_run.h"
 #include "tests/support/rtl/all_in_rtl.h"

@@ -2,12 +2,21 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "models/time/cycle.h"
+#include "models/bounds/bound.h"
 
 namespace narrows {
+
+/// A formula of a source document, with its name.
+struct FormulaText {
+    std::string_view name;
+    BoundKind kind;
+    std::string_view formula;
+    std::string_view source;
+};
 
 /// The result of a closed form for one machine and problem: cycles, or the reasons why the form does not apply.
 struct Evaluation {

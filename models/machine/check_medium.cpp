@@ -77,11 +77,9 @@ private:
     /// Complains unless `holds`; `rest` says why, and what to do.
     void require(bool holds, const char* name, const std::string& rest) {
         if (holds) return;
-        const Parameter& parameter = *find_parameter(name);
-        complaints_.push_back(
-            {fmt::format("{} = {} does not fit topology.kind = {}: {}", name, parameter.text(parameter.get(machine_)),
-                         type_of(machine_.topology.kind).name, rest),
-             {parameter.name, "topology.kind"}});
+        complaints_.push_back({fmt::format("{} does not fit {}: {}", assignment_text(machine_, name),
+                                           assignment_text(machine_, "topology.kind"), rest),
+                               {name, "topology.kind"}});
     }
 
     const Machine& machine_;

@@ -66,12 +66,10 @@ void check_own_links(const Machine& machine, MessageClass message_class, std::ve
 
 void check_unexpected(const Machine& machine, std::vector<Complaint>& complaints) {
     if (machine.interface.unexpected == Unexpected::memory || machine.interface.data_mover == DataMover::dma) return;
-    const Parameter& unexpected = *find_parameter("interface.unexpected");
-    complaints.push_back({fmt::format("interface.unexpected = {} is for an interface that stores messages itself, but "
-                                      "interface.data_mover = processor; set interface.unexpected = memory, or "
-                                      "interface.data_mover = dma",
-                                      unexpected.text(unexpected.get(machine))),
-                          {unexpected.name, "interface.data_mover"}});
+    complaints.push_back({fmt::format("{} is for an interface that stores messages itself, but interface.data_mover = "
+                                      "processor; set interface.unexpected = memory, or interface.data_mover = dma",
+                                      assignment_text(machine, "interface.unexpected")),
+                          {"interface.unexpected", "interface.data_mover"}});
 }
 
 }  // namespace

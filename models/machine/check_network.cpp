@@ -27,10 +27,7 @@ public:
         return parameter_of(machine_, channel_class_, of_network);
     }
     /// "network.lanes = 2"
-    std::string text(std::string_view of_network) const {
-        const Parameter& parameter = *find_parameter(name(of_network));
-        return fmt::format("{} = {}", parameter.name, parameter.text(parameter.get(machine_)));
-    }
+    std::string text(std::string_view of_network) const { return assignment_text(machine_, name(of_network)); }
 
     const ChannelParameters values;
 

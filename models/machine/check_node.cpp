@@ -1,4 +1,5 @@
-// Checks of nodes whose processors share their interfaces (docs/nodes.md).
+// Checks of nodes whose processors share their interfaces (docs/nodes.md), and of their memory: accesses that take time
+// (docs/timing.md, M1), and ports (docs/nodes.md, V2).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,9 +11,9 @@
 #include <vector>
 
 #include "models/machine/checks.h"
-#include "models/machine/network_size.h"
 #include "models/machine/parameters.h"
 #include "models/machine/suggestion.h"
+#include "models/machine/topology_kinds.h"
 
 namespace narrows {
 
@@ -68,10 +69,9 @@ void check_background(const Machine& machine, std::vector<Complaint>& complaints
         refuse_load("background.load is for messages between nodes, and there is one node; set background.load = 0",
                     "topology.kind");
     if (machine.interface.unexpected != Unexpected::memory) {
-        const Parameter& unexpected = *find_parameter("interface.unexpected");
-        refuse_load(fmt::format("with interface.unexpected = {} a run can stop, and would go on with the packets of "
-                                "other jobs alone; set background.load = 0 or interface.unexpected = memory",
-                                unexpected.text(unexpected.get(machine))),
+        refuse_load(fmt::format("with {} a run can stop, and would go on with the packets of other jobs alone; set "
+                                "background.load = 0 or interface.unexpected = memory",
+                                assignment_text(machine, "interface.unexpected")),
                     "interface.unexpected");
     }
     if (machine.network.allow_deadlock)
@@ -120,6 +120,28 @@ void check_listed_nodes(const Machine& machine, std::vector<Complaint>& complain
                 fmt::format("give each node {} time{}", of_node, of_node == 1 ? "" : "s"));
 }
 
+/// Each processor must have one of the ports (docs/nodes.md, V2).
+void check_listed_ports(const Machine& machine, std::vector<Complaint>& complaints) {
+    const std::vector<int>& ports = machine.memory.port_of_processor;
+    if (ports.empty()) return;
+    const int processors = machine.node.processors;
+    if (static_cast<int>(ports.size()) != processors) {
+        complaints.push_back(
+            {fmt::format("memory.port_of has {} number{}, but node.processors = {}; give a port for each "
+                         "processor of a node, or set memory.port_of = block",
+                         ports.size(), ports.size() == 1 ? "" : "s", processors),
+             {"memory.port_of", "node.processors"}});
+        return;
+    }
+    const auto unknown = std::ranges::find_if(ports, [&](int port) { return port >= machine.memory.ports; });
+    if (unknown == ports.end()) return;
+    complaints.push_back(
+        {fmt::format("memory.port_of puts processor {} at port {}, but memory.ports = {}; use numbers "
+                     "from 0 to {}, or set memory.ports = {} or more",
+                     unknown - ports.begin(), *unknown, machine.memory.ports, machine.memory.ports - 1, *unknown + 1),
+         {"memory.port_of", "memory.ports"}});
+}
+
 }  // namespace
 
 void check_node(const Machine& machine, std::vector<Complaint>& complaints) {
@@ -166,6 +188,20 @@ void check_node(const Machine& machine, std::vector<Complaint>& complaints) {
     check_noise(machine.processor, complaints);
     check_background(machine, complaints);
     if (complaints.empty()) check_listed_nodes(machine, complaints);
+}
+
+void check_memory(const Machine& machine, std::vector<Complaint>& complaints) {
+    check_listed_ports(machine, complaints);
+    const MemoryAccess access = machine.memory.access();
+    if (machine.memory.timing == MemoryTiming::off || access.load > 0 || access.store > 0) return;
+    const Parameter& timing = *find_parameter("memory.timing");
+    const std::string kind = timing.text(timing.get(machine));
+    const auto load = find_parameter(fmt::format("memory.{}_load", kind))->name;
+    const auto store = find_parameter(fmt::format("memory.{}_store", kind))->name;
+    complaints.push_back({fmt::format("memory.timing = {} counts accesses that take no time; give {} and {}, or set "
+                                      "memory.timing = off",
+                                      kind, load, store),
+                          {timing.name, load, store}});
 }
 
 }  // namespace narrows

@@ -1,10 +1,9 @@
-// Checks of the shape and the size of the network.
+// Checks of the shape and the size of the network, and of the number of message buffers.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "models/machine/checks.h"
-#include "models/machine/network_size.h"
 #include "models/machine/own_parameters.h"
 #include "models/machine/parameters.h"
 #include "models/machine/suggestion.h"
@@ -36,8 +35,8 @@ std::string shape_text(const Machine& machine) {
     const std::string_view between = is_grid(machine.topology.kind) ? " times " : " with ";
     std::string text;
     for (const std::string_view name : shape_parameters(machine.topology)) {
-        const Parameter& parameter = *find_parameter(name);
-        text += fmt::format("{}{} = {}", text.empty() ? "" : between, name, parameter.text(parameter.get(machine)));
+        if (!text.empty()) text += between;
+        text += assignment_text(machine, name);
     }
     if (machine.rails() > 1) text = fmt::format("network.rails = {} of {}", machine.rails(), text);
     return text;
@@ -64,7 +63,7 @@ void check_shape(const Machine& machine, std::vector<Complaint>& complaints) {
 
 void check_size(const Machine& machine, std::vector<Complaint>& complaints) {
     const TopologyParameters& topology = machine.topology;
-    const std::int64_t of_rail = count_nodes(topology);
+    const std::int64_t of_rail = type_of(topology.kind).nodes(topology);
     const bool is_small = of_rail < 2;
     if (is_small || of_rail * machine.rails() > most_nodes) {
         const Machine refused = is_small ? machine.with_one_rail() : machine;
@@ -75,7 +74,8 @@ void check_size(const Machine& machine, std::vector<Complaint>& complaints) {
     }
     const std::int64_t links =
         std::int64_t{all_links(machine.interface)} * std::max(1, machine.interface.injection_buffers);
-    if (const std::int64_t inputs = most_ports(topology) * machine.most_lanes() + links; inputs > most_inputs) {
+    if (const std::int64_t inputs = type_of(topology.kind).ports(topology) * machine.most_lanes() + links;
+        inputs > most_inputs) {
         Names inputs_from = shape_names(machine);
         inputs_from.push_back(lanes_parameter(machine));
         complaints.push_back(
@@ -85,7 +85,7 @@ void check_size(const Machine& machine, std::vector<Complaint>& complaints) {
              std::move(inputs_from)});
         return;
     }
-    const std::int64_t channels = count_channels(topology) * machine.rails();
+    const std::int64_t channels = type_of(topology.kind).channels(topology) * machine.rails();
     if (channels * machine.most_lanes() <= most_lanes_of_network) return;
     Names names = size_names(machine);
     names.push_back(lanes_parameter(machine));
@@ -95,6 +95,29 @@ void check_size(const Machine& machine, std::vector<Complaint>& complaints) {
                      shape_text(machine), channels, lanes_parameter(machine), machine.most_lanes(),
                      most_lanes_of_network),
          std::move(names)});
+}
+
+/// Each message buffer has a state of its own in the model, even if it is never used.
+void check_message_buffers(const Machine& machine, std::vector<Complaint>& complaints) {
+    constexpr std::int64_t most = 1 << 22;
+    const InterfaceParameters& interface = machine.interface;
+    const std::int64_t of_link =
+        std::int64_t{interface.send_buffers} + interface.receive_buffers + interface.injection_buffers;
+    std::int64_t all = machine.endpoints() * all_links(interface) * of_link;
+    for (const MessageClass each : all_message_classes) {
+        const OwnLinks own = interface.message_classes.of(each);
+        all += std::int64_t{machine.endpoints()} * own.links * own.receive_buffers;
+    }
+    if (all <= most) return;
+    Names names{"interface.links", "interface.send_buffers", "interface.receive_buffers",
+                "interface.injection_buffers"};
+    const Names shape = shape_names(machine);
+    names.insert(names.end(), shape.begin(), shape.end());
+    complaints.push_back({fmt::format("interface.links = {} with {} message buffers each (interface.send_buffers + "
+                                      "interface.receive_buffers + interface.injection_buffers) on {} nodes are {} "
+                                      "buffers; a machine has at most {}: use fewer buffers or nodes",
+                                      interface.links, of_link, machine.endpoints(), all, most),
+                          std::move(names)});
 }
 
 }  // namespace narrows

@@ -1,12 +1,16 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "models/machine/validate.h"
 
 /// The parts of validate(). All parameters are in their ranges, and the topology is normalized or as its kind allows.
 namespace narrows {
+
+/// "host.payload = 512"
+std::string assignment_text(const Machine& machine, std::string_view name);
 
 void check_shape(const Machine& machine, std::vector<Complaint>& complaints);
 /// The number of nodes and channels. The shape must be valid.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "models/machine/network_size.h"
 #include "models/machine/topology_kinds.h"
 
 namespace narrows {
@@ -18,7 +17,7 @@ int TopologyParameters::dimensions() const {
 
 bool TopologyParameters::is_plane() const { return is_grid(kind) && all_sides().size() <= 2; }
 
-int TopologyParameters::nodes() const { return static_cast<int>(count_nodes(*this)); }
+int TopologyParameters::nodes() const { return static_cast<int>(type_of(kind).nodes(*this)); }
 
 std::vector<ChannelParameters> Machine::all_channel_values() const {
     if (network.classes.empty()) return {network};

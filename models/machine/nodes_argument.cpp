@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "models/machine/network_size.h"
 #include "models/machine/suggestion.h"
+#include "models/machine/topology_kinds.h"
 #include "models/machine/topology_settings.h"
 
 namespace narrows {
@@ -89,7 +89,7 @@ private:
                 parameter.set(machine, value_of(given->value));
         }
         normalize(machine);
-        const std::int64_t nodes = count_nodes(machine.topology);
+        const std::int64_t nodes = type_of(machine.topology.kind).nodes(machine.topology);
         if (nodes == nodes_) return;
         const bool is_meant = nodes * places_ == nodes_ && type.multiply_endpoints != nullptr;
         if (!is_meant || type.multiply_endpoints(machine.topology, static_cast<int>(places_)).empty())

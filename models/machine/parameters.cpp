@@ -9,7 +9,6 @@
 #include "models/machine/entries/kinds.h"
 #include "models/machine/host_parameters.h"
 #include "models/machine/network_file.h"
-#include "models/machine/network_size.h"
 #include "models/machine/own_parameters.h"
 #include "models/machine/topology_kinds.h"
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -14,6 +15,10 @@
 /// The properties of the kinds of topologies that are known before a network is built. The only list of them:
 /// descriptions, checks and `narrows list topologies` use it.
 namespace narrows {
+
+inline constexpr std::int64_t most_nodes = 65536;
+inline constexpr std::int64_t too_many = std::int64_t{1}
+                                         << 40;  ///< numbers of nodes and channels are inexact from here
 
 /// A routing that a kind of topology allows.
 struct AllowedRouting {
@@ -33,7 +38,7 @@ using ShapeCheck = std::function<void(const TopologyParameters& topology, std::v
 template <class Number>
 using OfShape = std::function<Number(const TopologyParameters& topology)>;
 
-/// A kind of topology. Its sizes are those of count_nodes() and similar functions (network_size.h).
+/// A kind of topology.
 struct TopologyType {
     TopologyKind kind;
     std::string_view name;     ///< as in descriptions
@@ -47,9 +52,9 @@ struct TopologyType {
     /// The text of its shape: "8 x 8 x 8", "8 dimensions".
     std::function<std::string(const TopologyParameters& topology, CountText counted)> in_words;
     OfShape<std::int64_t> nodes;
-    OfShape<std::int64_t> channels;
-    OfShape<std::int64_t> ports;
-    OfShape<double> hops;  ///< most hops of a route
+    OfShape<std::int64_t> channels;  ///< network channels, at most; the rim of a grid has fewer
+    OfShape<std::int64_t> ports;     ///< on one side of the largest router
+    OfShape<double> hops;            ///< most hops of a route
 
     ShapeCheck check = nullptr;  ///< finds impossible shapes
     /// Makes a network of more than 4096 nodes smaller without losing a possible deadlock; null if it is checked in

@@ -1,5 +1,7 @@
 #include "models/machine/validate.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "models/machine/checks.h"
@@ -18,6 +20,11 @@ void check_ranges(const Machine& machine, std::vector<Complaint>& complaints) {
 }
 
 }  // namespace
+
+std::string assignment_text(const Machine& machine, std::string_view name) {
+    const Parameter& parameter = *find_parameter(name);
+    return fmt::format("{} = {}", name, parameter.text(parameter.get(machine)));
+}
 
 std::vector<Complaint> validate(const Machine& machine) {
     std::vector<Complaint> complaints;

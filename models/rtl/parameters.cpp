@@ -5,14 +5,27 @@
 #include "models/machine/input_error.h"
 #include "models/machine/topology_kinds.h"
 #include "models/network/topology/make_topology.h"
+#include "models/rtl/engine_format.h"
 #include "models/rtl/head_format.h"
-#include "models/rtl/parameter_list.h"
 #include "models/rtl/refusals.h"
 #include "models/rtl/router_channels.h"
 
 namespace narrows::rtl {
 
 namespace {
+
+/// Collects the parameters of a module.
+class ParameterList {
+public:
+    void add(std::string name, Cycle value) { list_.push_back({std::move(name), fmt::to_string(value)}); }
+    void add_bits(std::string name, const std::string& bits) {
+        list_.push_back({std::move(name), fmt::format("{}'b{}", bits.size(), bits)});
+    }
+    std::vector<RtlParameter> take() { return std::move(list_); }
+
+private:
+    std::vector<RtlParameter> list_;
+};
 
 void add_interface(const Machine& machine, ParameterList& list) {
     const InterfaceParameters& interface = machine.interface;
@@ -90,6 +103,29 @@ RtlModule module_of_first_node(const Machine& machine) {
                          "(docs/nodes.md, N0)");
     }
     return module_of(machine, *make_topology(machine), RouterId{});
+}
+
+RtlModule engine_of(const Machine& machine, const Topology& topology) {
+    refuse_what_is_not_described(machine, topology);
+    const EngineFormat format(machine);
+    ParameterList list;
+    list.add("PROCESSORS", machine.ranks_of_node());
+    list.add("INTERFACES", machine.node.interfaces);
+    list.add("LINKS", machine.interface.links);
+    list.add("CHOICE", static_cast<int>(machine.node.interface_choice));
+    list.add("LINK_CHOICE", static_cast<int>(machine.interface.link_choice));
+    list.add("MESSAGES", machine.node.messages_in_rtl);
+    list.add("NODES", machine.nodes());
+    list.add("ROUND_ROBIN", machine.node.placement == RankPlacement::round_robin ? 1 : 0);
+    list.add("HEADER", machine.message.header_bytes);
+    list.add("PAYLOAD", format.payload_bytes());
+    list.add("SIZE", format.size_bits());
+    list.add("RANK", format.rank_bits());
+    list.add("NUMBER", EngineFormat::number_bits());
+    list.add("PACKET", format.packet_bits());
+    list.add("ENDPOINT", format.endpoint_bits());
+    list.add("TAG", EngineFormat::tag_bits());
+    return {"packet_engine", list.take()};
 }
 
 int lanes_in(const RtlModule& module) {

@@ -30,6 +30,10 @@ RtlModule module_of(const Machine& machine, const Topology& topology, RouterId r
 /// The RTL of node 0 of this machine. Throws InputError if nodes are shared, because these are several modules.
 RtlModule module_of_first_node(const Machine& machine);
 
+/// The RTL of the part that the processors of a node have in common. Throws InputError with all reasons for machines
+/// that the RTL does not describe. The machine must have shared nodes.
+RtlModule engine_of(const Machine& machine, const Topology& topology);
+
 /// The number of lanes in all its channels inwards. The time to build or synthesize it grows faster than proportionally
 /// with it.
 int lanes_in(const RtlModule& module);

@@ -12,7 +12,6 @@
 #include "models/machine/input_error.h"
 #include "models/machine/loader.h"
 #include "models/network/topology/make_topology.h"
-#include "models/rtl/engine.h"
 #include "models/rtl/parameters.h"
 
 namespace {

@@ -243,4 +243,14 @@ Deadlock deadlock_report(const System& system) {
     return {};
 }
 
+Unreceived unreceived_messages(const System& system) {
+    Unreceived result;
+    for (RankId rank = 0; rank < system.ranks(); ++rank) {
+        const std::vector<const Message*> kept = system.processor(rank).unreceived();
+        if (result.messages == 0 && !kept.empty()) result.first = message_name(*kept.front());
+        result.messages += kept.size();
+    }
+    return result;
+}
+
 }  // namespace narrows

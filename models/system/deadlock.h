@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -20,5 +21,13 @@ struct Deadlock {
 /// Follows the first unfinished program, in the order in which programs were started. Empty if every program has
 /// finished.
 Deadlock deadlock_report(const System& system);
+
+/// The delivered messages of a run that no program has received.
+struct Unreceived {
+    std::uint64_t messages = 0;
+    std::string first;  ///< name of the first message delivered to the lowest-numbered node that has any
+};
+
+Unreceived unreceived_messages(const System& system);
 
 }  // namespace narrows

@@ -2,7 +2,42 @@
 
 #include <algorithm>
 
+#include "models/node/interface/interface.h"
+#include "models/system/rtl_endpoint.h"
+
 namespace narrows {
+
+namespace {
+
+class ModelEndpoint final : public Endpoint {
+public:
+    ModelEndpoint(Fabric& fabric, EndpointId id, Medium* medium, MessageReceiver& receiver, SendWatch& watch)
+        : router_(make_router_or_tap(fabric, id, medium)), interface_(fabric, id, *router_, receiver, watch) {
+        fabric.routers[static_cast<std::size_t>(router_->id())] = router_.get();
+        fabric.interfaces[static_cast<std::size_t>(id)] = &interface_;
+    }
+
+    AnyInterface& interface() override { return interface_; }
+    AnyRouter& router() override { return *router_; }
+
+private:
+    std::unique_ptr<ModelRouter> router_;
+    Interface interface_;
+};
+
+class ClockedEndpoint final : public Endpoint {
+public:
+    ClockedEndpoint(Fabric& fabric, EndpointId id, RtlClock& clock, MessageReceiver& receiver, SendWatch& watch)
+        : rtl_(fabric, id, clock, receiver, watch) {}
+
+    RtlEndpoint& interface() override { return rtl_; }
+    RtlEndpoint& router() override { return rtl_; }
+
+private:
+    RtlEndpoint rtl_;
+};
+
+}  // namespace
 
 // Each rank has a processor for itself (docs/nodes.md, D1).
 SharedNode::SharedNode(const Common& common, NodeId id)

@@ -6,11 +6,18 @@
 #include "models/node/shared/packet_engine.h"
 #include "models/node/shared/shared_memory.h"
 #include "models/node/shared/shared_processor.h"
-#include "models/system/endpoint.h"
 #include "models/system/node.h"
 #include "models/system/rtl_packets.h"
 
 namespace narrows {
+
+/// An interface of a shared node with its router, or with its tap at a medium. All are models or all RTL.
+class Endpoint {
+public:
+    virtual ~Endpoint() = default;
+    virtual AnyInterface& interface() = 0;
+    virtual AnyRouter& router() = 0;
+};
 
 /// A node whose processors share memory and interfaces (docs/nodes.md). Processors and memory are models; the rest is
 /// models or RTL.

@@ -9,13 +9,54 @@
 #include <string>
 
 #include "models/network/router/make_router.h"
-#include "models/system/model_node.h"
-#include "models/system/rtl_node.h"
+#include "models/node/interface/interface.h"
+#include "models/system/rtl_endpoint.h"
 #include "models/system/shared_node.h"
 
 namespace narrows {
 
 namespace {
+
+/// A node whose interface is a model, as is its router or its tap at a medium.
+class ModelNode final : public Node {
+public:
+    /// `medium`: null where the node has a router.
+    ModelNode(Fabric& fabric, MessageLedger& messages, NodeId id, Medium* medium)
+        : router_(make_router_or_tap(fabric, id, medium)),
+          processor_(fabric, messages, id),
+          interface_(fabric, id, *router_, processor_, processor_) {
+        processor_.connect(interface_);
+        fabric.routers[static_cast<std::size_t>(router_->id())] = router_.get();
+        fabric.interfaces[static_cast<std::size_t>(id)] = &interface_;
+    }
+
+    AnyProcessor& processor(int /*number*/) override { return processor_; }
+    const AnyInterface& interface(int /*number*/) const override { return interface_; }
+    const AnyRouter& router(int /*number*/) const override { return *router_; }
+
+private:
+    std::unique_ptr<ModelRouter> router_;  // in the first cache line, where the other members leave room
+    Processor processor_;
+    Interface interface_;
+};
+static_assert(sizeof(ModelNode) == 640);
+
+/// A node whose interface and router are RTL, between models.
+class RtlNode final : public Node {
+public:
+    RtlNode(Fabric& fabric, MessageLedger& messages, NodeId id, RtlClock& clock)
+        : processor_(fabric, messages, id), endpoint_(fabric, id, clock, processor_, processor_) {
+        processor_.connect(endpoint_);
+    }
+
+    AnyProcessor& processor(int /*number*/) override { return processor_; }
+    const AnyInterface& interface(int /*number*/) const override { return endpoint_; }
+    const AnyRouter& router(int /*number*/) const override { return endpoint_; }
+
+private:
+    Processor processor_;
+    RtlEndpoint endpoint_;
+};
 
 sc_core::sc_time cycle_time(const Machine& machine) {
     return sc_core::sc_time(static_cast<double>(machine.cycle_time_ps), sc_core::SC_PS);

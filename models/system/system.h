@@ -43,6 +43,9 @@ struct RtlPart {
     bool may_differ = false;  ///< it may take other cycles than the models
 
     bool empty() const { return nodes.empty() && switches.empty(); }
+    /// RTL with a fault may never come to rest. Its run is stopped at about this cycle, long after the last event on
+    /// models.
+    static Cycle long_after(Cycle last_event) { return 10 * (last_event + 1000); }
 };
 
 /// A whole machine as a SystemC hierarchy: machine -> node_N -> router, processor, interface, and switch_N for routers

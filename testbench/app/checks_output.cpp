@@ -8,7 +8,6 @@
 
 #include "testbench/study/check_reader.h"
 #include "testbench/study/values.h"
-#include "testbench/text/output_columns.h"
 #include "testbench/text/wrap.h"
 
 namespace narrows {

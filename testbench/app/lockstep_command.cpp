@@ -20,7 +20,6 @@
 #include "testbench/app/wave_files.h"
 #include "testbench/base/shell_word.h"
 #include "testbench/elaboration/rtl_library.h"
-#include "testbench/text/output_columns.h"
 #include "testbench/text/wrap.h"
 #include "traces/waves/node_signals.h"
 

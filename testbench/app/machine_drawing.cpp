@@ -1,4 +1,4 @@
-#include "testbench/app/machine_drawing.h"
+#include "testbench/app/show_pages.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "testbench/app/network_drawing.h"
+#include "testbench/app/show_pages.h"
 
 #include <fmt/format.h>
 

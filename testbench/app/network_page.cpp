@@ -1,4 +1,4 @@
-#include "testbench/app/network_page.h"
+#include "testbench/app/show_pages.h"
 
 #include <fmt/format.h>
 
@@ -6,11 +6,9 @@
 
 #include "models/network/topology/figures.h"
 #include "models/network/topology/make_topology.h"
-#include "testbench/app/network_drawing.h"
 #include "testbench/base/places/places.h"
 #include "testbench/run/freedom.h"
 #include "testbench/run/notes.h"
-#include "testbench/text/output_columns.h"
 #include "testbench/text/table.h"
 #include "testbench/text/wrap.h"
 

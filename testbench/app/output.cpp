@@ -9,7 +9,6 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
-#include "testbench/text/output_columns.h"
 #include "testbench/text/wrap.h"
 
 namespace narrows {

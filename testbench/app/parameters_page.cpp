@@ -1,4 +1,4 @@
-#include "testbench/app/parameters_page.h"
+#include "testbench/app/list_pages.h"
 
 #include <fmt/format.h>
 

@@ -10,9 +10,7 @@
 #include "models/rtl/rtl_error.h"
 #include "testbench/base/tool.h"
 #include "testbench/elaboration/rtl_library.h"
-#include "testbench/lockstep/goal_text.h"
-#include "testbench/lockstep/random_sends.h"
-#include "testbench/lockstep/shrink.h"
+#include "testbench/lockstep/sends.h"
 
 namespace narrows {
 

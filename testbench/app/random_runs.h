@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "testbench/app/report.h"
-#include "testbench/lockstep/planned_send.h"
+#include "testbench/lockstep/sends.h"
 #include "testbench/own_rtl/coverage.h"
 
 namespace narrows {

@@ -9,7 +9,6 @@
 #include "testbench/app/study_run.h"
 #include "testbench/reproduce/documents.h"
 #include "testbench/study/part.h"
-#include "testbench/text/output_columns.h"
 #include "testbench/text/wrap.h"
 
 namespace narrows {

@@ -22,7 +22,6 @@
 #include "testbench/study/part.h"
 #include "testbench/study/point_table.h"
 #include "testbench/study/report/page.h"
-#include "testbench/study/since_held.h"
 
 namespace narrows {
 

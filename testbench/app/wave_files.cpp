@@ -7,8 +7,7 @@
 #include "models/machine/input_error.h"
 #include "testbench/base/whole_file.h"
 #include "traces/waves/save_file.h"
-#include "traces/waves/write_fst.h"
-#include "traces/waves/write_vcd.h"
+#include "traces/waves/wave.h"
 
 namespace narrows {
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "testbench/text/output_columns.h"
 #include "testbench/text/table.h"
 #include "testbench/text/wrap.h"
 

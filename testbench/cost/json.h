@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "testbench/cost/fmax.h"
 #include "testbench/cost/hardware_cost.h"
 
 namespace narrows::cost {

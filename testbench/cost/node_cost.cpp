@@ -6,7 +6,6 @@
 #include "testbench/cost/json.h"
 #include "testbench/cost/placement.h"
 #include "testbench/cost/synthesis.h"
-#include "testbench/cost/yosys.h"
 
 namespace narrows::cost {
 

@@ -5,7 +5,6 @@
 #include "models/rtl/parameters.h"
 #include "testbench/base/cache.h"
 #include "testbench/base/rtl_sources.h"
-#include "testbench/cost/fmax.h"
 #include "testbench/cost/hardware_cost.h"
 
 namespace narrows::cost {

@@ -9,7 +9,7 @@
 
 #include "testbench/base/tool_error.h"
 #include "testbench/cost/port_registers.h"
-#include "testbench/cost/yosys.h"
+#include "testbench/cost/synthesis.h"
 
 namespace narrows::cost {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "models/rtl/engine.h"
+#include "models/rtl/parameters.h"
 #include "testbench/base/cache.h"
 #include "testbench/elaboration/elaborated_folder.h"
 

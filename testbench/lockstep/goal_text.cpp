@@ -1,4 +1,4 @@
-#include "testbench/lockstep/goal_text.h"
+#include "testbench/lockstep/sends.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "testbench/lockstep/random_sends.h"
+#include "testbench/lockstep/sends.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "testbench/lockstep/shrink.h"
+#include "testbench/lockstep/sends.h"
 
 #include <algorithm>
 

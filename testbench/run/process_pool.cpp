@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <poll.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,9 +14,8 @@
 #include <exception>
 #include <string_view>
 #include <system_error>
+#include <thread>
 #include <utility>
-
-#include "testbench/run/cores.h"
 
 namespace narrows {
 
@@ -51,6 +51,12 @@ void write_all(int pipe, std::string_view bytes) {
 }
 
 }  // namespace
+
+int usable_cores() {
+    cpu_set_t cores;
+    if (::sched_getaffinity(0, sizeof cores, &cores) == 0) return std::max(1, CPU_COUNT(&cores));
+    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));  // more cores than a cpu_set_t holds
+}
 
 /// A process that runs one task; the process ends with this object.
 class ProcessPool::Worker {

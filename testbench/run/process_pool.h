@@ -11,6 +11,9 @@
 
 namespace narrows {
 
+/// Number of cores that this process may use. A batch system, MPI or taskset can limit it.
+int usable_cores();
+
 /// Runs each task in its own process. SystemC keeps its state in globals, so two simulations cannot share a process,
 /// and a crash must not affect other tasks. Running processes end with the pool, and with its process.
 class ProcessPool final : public WorkerPool {

@@ -13,8 +13,8 @@ RecordedOutcome recorded_outcome(const Simulation& simulation, const Judgement& 
     RecordedOutcome outcome = recorded_outcome(simulation);
     for (const ComparedBound& compared : judgement.bounds) {
         const Bound& bound = compared.bound;
-        outcome.bounds.push_back({bound.name, std::string(kind_text(bound.kind)), bound.source, bound.limited_by,
-                                  bound.cycles, compared.measured, compared.exact, compared.holds});
+        outcome.bounds.push_back({bound.name, std::string(kind_text(bound.kind)), bound.cycles, compared.measured,
+                                  compared.exact, compared.holds, bound.limited_by, bound.source});
     }
     for (const Check& check : judgement.checks) outcome.checks.push_back({check.name, check.detail, check.passed});
     return outcome;

@@ -4,14 +4,12 @@
 
 #include <algorithm>
 
-#include "testbench/run/logged_simulation.h"
+#include "testbench/run/simulation.h"
+#include "traces/log/run_log.h"
 
 namespace narrows {
 
 namespace {
-
-/// RTL with a fault may never come to rest.
-Cycle long_after(Cycle last_event) { return 10 * (last_event + 1000); }
 
 std::string cycles_text(const std::optional<LoggedEvent>& event) { return event ? event->happened_text() : "never"; }
 
@@ -67,7 +65,7 @@ SimulatedRun run_request(const Request& request, std::uint64_t seed, Workload& w
     RunLog own;
     RunLog& with_rtl = log == nullptr ? own : *log;
     SimulationOptions limited = options;
-    limited.stop_after = long_after(models.last_event);
+    limited.stop_after = RtlPart::long_after(models.last_event);
     Simulation simulation = simulate_into(with_rtl, machine, topology, workload, limited);
     if (!simulation.finished && simulation.broken_by_rtl.empty())
         simulation.last_event = std::min(simulation.last_event, last_event_in(with_rtl));

@@ -11,6 +11,7 @@
 
 #include "models/system/simulation_context.h"
 #include "testbench/run/notes.h"
+#include "traces/log/run_log.h"
 
 namespace narrows {
 
@@ -34,6 +35,28 @@ std::int64_t peak_memory() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return std::int64_t{usage.ru_maxrss} * 1024;
+}
+
+double share(double part, double whole) { return whole > 0 ? part / whole : 0; }
+
+/// Empty on machines with routers. `traffic`: what a run that measures the network has measured. The run lasted so many
+/// cycles.
+std::optional<MeasuredMedium> measure_medium(const System& system, const std::optional<MeasuredTraffic>& traffic,
+                                             Cycle lasted) {
+    const Medium* const medium = system.medium();
+    if (medium == nullptr) return std::nullopt;
+    const MediumCounts counts = traffic ? medium->counts(traffic->from, traffic->to) : medium->counts();
+    const NetworkParameters& network = system.machine().network;
+    const auto time = static_cast<double>(traffic ? traffic->to - traffic->from : lasted);
+    const double bytes_a_cycle =
+        static_cast<double>(network.link_bytes_per_cycle) / static_cast<double>(network.link_flit_time);
+    const auto frames = static_cast<double>(counts.frames);
+    return MeasuredMedium{share(static_cast<double>(counts.busy), time),
+                          share(counts.payload_bytes, time * bytes_a_cycle),
+                          static_cast<std::int64_t>(counts.frames),
+                          static_cast<std::int64_t>(counts.collisions),
+                          static_cast<std::int64_t>(counts.excessive_collisions),
+                          share(static_cast<double>(counts.waited), frames)};
 }
 
 }  // namespace
@@ -110,6 +133,15 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     result.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     result.peak_memory_bytes = peak_memory();
     return result;
+}
+
+Simulation simulate_into(RunLog& log, const Machine& machine, const Topology& topology, Workload& workload,
+                         SimulationOptions options) {
+    log.expect(messages_of(workload.traffic()));
+    options.observer = &log.observer();
+    Simulation simulation = simulate(machine, topology, workload, options);
+    log.put_in_order();
+    return simulation;
 }
 
 }  // namespace narrows

@@ -8,11 +8,11 @@
 
 #include "models/system/deadlock.h"
 #include "models/system/resources.h"
-#include "models/system/unreceived.h"
-#include "testbench/run/measured_medium.h"
 #include "testbench/workloads/workload.h"
 
 namespace narrows {
+
+class RunLog;
 
 /// Opt-in extras of a run.
 struct SimulationOptions {
@@ -36,6 +36,17 @@ struct Latency {
     Cycle p95 = 0;
     Cycle p99 = 0;
     Cycle most = 0;
+};
+
+/// Measurements of a wire that all nodes share, over a run or the window in which traffic is measured (docs/timing.md,
+/// "What is counted").
+struct MeasuredMedium {
+    double busy_share = 0;     ///< share of the cycles of the window or the run, or up to a deadlock
+    double payload_share = 0;  ///< share of the time that the payload alone would have taken
+    std::int64_t frames = 0;
+    std::int64_t collisions = 0;
+    std::int64_t excessive_collisions = 0;
+    double mean_wait = 0;  ///< cycles from asking to the head, for each frame
 };
 
 /// The measurements of a workload's run on a machine. Nothing in it comes from a formula.
@@ -82,5 +93,9 @@ std::int64_t messages_of(const Traffic& traffic);
 /// Runs `workload`, which was made for this machine and topology, in its own simulation context.
 Simulation simulate(const Machine& machine, const Topology& topology, Workload& workload,
                     const SimulationOptions& options = {});
+
+/// The same, with all events recorded in `log`, in order.
+Simulation simulate_into(RunLog& log, const Machine& machine, const Topology& topology, Workload& workload,
+                         SimulationOptions options = {});
 
 }  // namespace narrows

@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <tuple>
 
-#include "testbench/study/compared_case.h"
+#include "testbench/study/cases.h"
 #include "testbench/study/contenders.h"
 #include "testbench/study/values.h"
 

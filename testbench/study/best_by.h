@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/study/compared_case.h"
+#include "testbench/study/cases.h"
 
 namespace narrows::study {
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -47,5 +48,12 @@ private:
     std::vector<std::string> names_;
     std::vector<MergedParameter> merged_;
 };
+
+/// The best point of each contender in one case. Ties go to the first of the study.
+using ComparedCase = std::map<std::string, const StoredPoint*>;
+
+/// The comparison of each case, in the order of the study; empty for a case without results.
+std::vector<ComparedCase> compared_cases(const Study& study, const std::vector<StoredPoint>& points,
+                                         const Cases& cases);
 
 }  // namespace narrows::study

@@ -206,7 +206,7 @@ private:
         check_lines(plot, plot.levels, "levels");
         check_lines(plot, plot.limits, "limits");
         for (const Setting& setting : plot.at) is_known({setting.name, setting.place}, parameters_, "at");
-        const bool any = std::ranges::any_of(points_, [&](const Point& point) { return is_at(point, plot.at); });
+        const bool any = std::ranges::any_of(points_, [&](const Point& point) { return point.is_at(plot.at); });
         if (!any) refuse_at(plot.at);
     }
 
@@ -236,7 +236,7 @@ private:
             if (!parameters_.contains(setting.name)) return;  // the unknown name has been reported
         }
         for (const Setting& setting : at) {
-            const bool any = std::ranges::any_of(points_, [&](const Point& point) { return is_at(point, {setting}); });
+            const bool any = std::ranges::any_of(points_, [&](const Point& point) { return point.is_at({setting}); });
             if (any) continue;
             std::vector<std::string> values;
             for (const Point& point : points_) {

@@ -58,14 +58,14 @@ void add_metrics(List& list, const Outcome& o) {
     for (const metrics::Metric* const metric : metrics::stored()) {
         if (is_time(metric)) add_metric(list, o, *metric);
     }
-    for (const OutcomeMilestone& milestone : o.milestones) list.add(milestone.name, milestone.cycles);
+    for (const Milestone& milestone : o.milestones) list.add(milestone.name, milestone.cycles);
     for (const metrics::Metric* const metric : metrics::stored()) {
         if (!is_time(metric)) add_metric(list, o, *metric);
     }
 }
 
 void add_lists(List& list, const Outcome& o) {
-    for (const OutcomeBound& bound : o.bounds) {
+    for (const RecordedBound& bound : o.bounds) {
         const std::string name = fmt::format("bound {}", bound.name);
         list.add(name, bound.cycles);
         list.add(name + " measured", bound.measured);
@@ -75,7 +75,7 @@ void add_lists(List& list, const Outcome& o) {
         list.add(name + " limited by", bound.limited_by);
         list.add(name + " source", bound.source);
     }
-    for (const OutcomeCheck& check : o.checks) {
+    for (const Check& check : o.checks) {
         list.add(fmt::format("check {}", check.name), std::string(check.passed ? "held" : "failed"));
         list.add(fmt::format("check {} detail", check.name), check.detail);
     }

@@ -1,4 +1,4 @@
-#include "testbench/study/insert_rows.h"
+#include "testbench/study/rows.h"
 
 #include <algorithm>
 
@@ -25,15 +25,15 @@ void insert_outcome(SQLite::Database& db, std::int64_t point, const Outcome& o) 
     insert_metrics(db, point, o.metrics);
     std::int64_t position = 0;
     Insertion milestones(db, "milestones", 4);
-    for (const OutcomeMilestone& m : o.milestones) milestones(point, position++, m.name, m.cycles);
+    for (const Milestone& m : o.milestones) milestones(point, position++, m.name, m.cycles);
     position = 0;
     Insertion bounds(db, "bounds", 10);
-    for (const OutcomeBound& b : o.bounds) {
+    for (const RecordedBound& b : o.bounds) {
         bounds(point, position++, b.name, b.kind, b.cycles, b.measured, b.exact, b.holds, b.limited_by, b.source);
     }
     position = 0;
     Insertion checks(db, "checks", 5);
-    for (const OutcomeCheck& c : o.checks) checks(point, position++, c.name, c.passed, c.detail);
+    for (const Check& c : o.checks) checks(point, position++, c.name, c.passed, c.detail);
     position = 0;
     Insertion notes(db, "notes", 3);
     for (const std::string& note : o.notes) notes(point, position++, note);

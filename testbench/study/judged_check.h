@@ -65,6 +65,10 @@ struct JudgedCheck {
 std::vector<JudgedCheck> judge_checks(const Study& study, const std::vector<StoredPoint>& points,
                                       const std::vector<Section>& analysed = {});
 
+/// Tells failing checks which parameters have changed since they held, and stores the parameters of points where all
+/// checks hold.
+void note_changes_since_held(Store& store, const std::vector<StoredPoint>& points, std::vector<JudgedCheck>& checks);
+
 /// Names of [[runs]] that no check uses, for a note.
 std::vector<std::string> unused_runs(const Study& study);
 

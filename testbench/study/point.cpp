@@ -273,7 +273,7 @@ std::string Point::machine_name() const {
 
 std::string Point::command() const { return command_of_run(machine, workload, arguments, seed); }
 
-const std::string* Point::value_of(std::string_view name) const {
+const std::string* PointSettings::value_of(std::string_view name) const {
     for (const auto& [parameter, value] : parameters) {
         if (parameter == name) return &value;
     }
@@ -281,6 +281,15 @@ const std::string* Point::value_of(std::string_view name) const {
         if (setting.name == name) return &setting.value;
     }
     return nullptr;
+}
+
+bool PointSettings::is_at(const std::vector<Setting>& at) const {
+    return std::ranges::all_of(at, [&](const Setting& setting) {
+        const bool as_written = std::ranges::any_of(
+            swept, [&](const Setting& own) { return own.name == setting.name && own.value == setting.value; });
+        const std::string* const value = value_of(setting.name);
+        return as_written || (value != nullptr && *value == setting.value);
+    });
 }
 
 Points all_points(const Study& study, std::uint64_t seed) {
@@ -308,7 +317,7 @@ Points all_points(const Study& study, std::uint64_t seed) {
             }
             point.events = events;
             point.with_loads = std::ranges::any_of(
-                study.plots, [&](const Plot& plot) { return plot.kind == PlotKind::load && is_at(point, plot.at); });
+                study.plots, [&](const Plot& plot) { return plot.kind == PlotKind::load && point.is_at(plot.at); });
             result.points.push_back(std::move(point));
         });
     }

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <algorithm>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,14 +13,25 @@
 
 namespace narrows::study {
 
-/// One run of a study.
-struct Point {
-    std::string machine;  ///< as in `narrows run`
+/// What a point to be run and a stored one have in common.
+struct PointSettings {
+    std::string machine;  ///< as in `narrows run`; of a stored point the name
     std::string workload;
+    std::size_t run = 0;                                          ///< index of its [[runs]] in the study
+    std::vector<Setting> swept;                                   ///< with "machine" and "workload"
+    std::vector<std::pair<std::string, std::string>> parameters;  ///< all parameters, as text
+    std::string key;                                              ///< equal for points with equal results
+
+    /// The value of a parameter, or of "machine" or "workload"; null if there is none of that name.
+    const std::string* value_of(std::string_view name) const;
+    /// True if it has all of these settings.
+    bool is_at(const std::vector<Setting>& at) const;
+};
+
+/// One run of a study. Its parameters and its key are derived.
+struct Point : PointSettings {
     std::vector<std::string> arguments;  ///< KEY=VALUE
     std::uint64_t seed = 1;
-    std::size_t run = 0;               ///< index of its [[runs]] in the study
-    std::vector<Setting> swept;        ///< settings of the study, with "machine" and "workload"
     bool with_loads = false;           ///< the outcome includes the usage of every channel, link, register and buffer
     std::vector<MessageEvent> events;  ///< events that the outcome includes
     // Only for runs that analyses ask for:
@@ -28,8 +39,6 @@ struct Point {
     std::shared_ptr<const RunWatch> watch = {};  ///< its numbers are part of the outcome
 
     // Derived from the members above.
-    std::vector<std::pair<std::string, std::string>> parameters;  ///< all parameters, as text
-    std::string key;                                              ///< equal for points with equal results
     std::int64_t cycle_time_ps = 0;
     std::vector<RescaledValue> rescaled;  ///< values that changed because an argument sets cycle_time
     std::vector<std::string> milestones;  ///< names of milestones of the run: "first-result"
@@ -39,8 +48,6 @@ struct Point {
     std::string machine_name() const;
     /// The command that repeats it: "narrows run cns1 allgather nodes=64 words=32 --seed 1".
     std::string command() const;
-    /// The value of a parameter, or of "machine" or "workload"; null if there is none of that name.
-    const std::string* value_of(std::string_view name) const;
 
     Request request(FreedomProofs& proofs, Choosing choosing = Choosing::now) const {
         const WorkloadType& type = own_workload != nullptr ? *own_workload : find_workload(workload);
@@ -50,18 +57,6 @@ struct Point {
 
 /// Derives everything that needs no run. Throws InputError.
 void resolve(Point& point, FreedomProofs& proofs);
-
-/// True if the point (to be run or stored) has all of these settings.
-template <class AnyPoint>
-bool is_at(const AnyPoint& point, const std::vector<Setting>& at) {
-    return std::ranges::all_of(at, [&](const Setting& setting) {
-        const bool as_written = std::ranges::any_of(point.swept, [&](const Setting& swept) {
-            return swept.name == setting.name && swept.value == setting.value;
-        });
-        const std::string* const value = point.value_of(setting.name);
-        return as_written || (value != nullptr && *value == setting.value);
-    });
-}
 
 /// All points of the study, in its order.
 struct Points {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "testbench/study/cases.h"
-#include "testbench/study/compared_case.h"
 #include "testbench/study/formula.h"
 #include "testbench/study/quoted_words.h"
 #include "testbench/text/section.h"

@@ -1,4 +1,4 @@
-#include "testbench/study/schema.h"
+#include "testbench/study/rows.h"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,9 @@
-#include "testbench/study/since_held.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "testbench/study/diff.h"
+#include "testbench/study/judged_check.h"
 
 namespace narrows::study {
 

@@ -7,9 +7,7 @@
 #include <array>
 #include <map>
 
-#include "testbench/study/insert_rows.h"
-#include "testbench/study/read_rows.h"
-#include "testbench/study/schema.h"
+#include "testbench/study/rows.h"
 
 namespace narrows::study {
 
@@ -45,27 +43,13 @@ auto storing(const std::string& file, const Function& function) {
 
 StoredPoint open_point(const Point& point) {
     StoredPoint open;
-    open.key = point.key;
+    static_cast<PointSettings&>(open) = point;
     open.machine = point.machine_name();
-    open.workload = point.workload;
     open.command = point.command();
-    open.run = point.run;
-    open.swept = point.swept;
-    open.parameters = point.parameters;
     return open;
 }
 
 std::string_view state_text(StoredPoint::State state) { return state_names[static_cast<std::size_t>(state)]; }
-
-const std::string* StoredPoint::value_of(std::string_view name) const {
-    for (const auto& [parameter, value] : parameters) {
-        if (parameter == name) return &value;
-    }
-    for (const Setting& setting : swept) {
-        if (setting.name == name) return &setting.value;
-    }
-    return nullptr;
-}
 
 std::string StoredPoint::notes() const { return outcome ? fmt::format("{}", fmt::join(outcome->notes, "; ")) : ""; }
 

@@ -59,16 +59,10 @@ struct Manifest {
 };
 
 /// A point and its results so far.
-struct StoredPoint {
+struct StoredPoint : PointSettings {
     enum class State { open, done, failed };
 
-    std::string key;
-    std::string machine;
-    std::string workload;
     std::string command;
-    std::size_t run = 0;  ///< index of its [[runs]] in the study
-    std::vector<Setting> swept;
-    std::vector<std::pair<std::string, std::string>> parameters;
     State state = State::open;
     std::string message;             ///< reason of a failure
     std::optional<Outcome> outcome;  ///< none until the point is done
@@ -80,7 +74,6 @@ struct StoredPoint {
     std::string notes() const;
     /// True if the point is done and all its checks held.
     bool passed() const { return outcome && outcome->passed(); }
-    const std::string* value_of(std::string_view name) const;
 };
 
 /// A point that has not run.

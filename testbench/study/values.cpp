@@ -26,7 +26,7 @@ namespace {
 /// The value in a point's outcome, or of its derived bound.
 metrics::Value value_of(const Outcome& outcome, const metrics::Metric& metric) {
     if (metric.is_stored()) return outcome.metrics[metric.name];
-    const OutcomeBound& bound = outcome.bound();
+    const RecordedBound& bound = outcome.bound();
     const bool finished = outcome.metrics.get<bool>("finished");
     return std::get<metrics::FromBound>(metric.get)(bound.cycles,
                                                     finished ? std::optional(bound.measured) : std::nullopt);
@@ -53,12 +53,12 @@ std::string name_of_busy(std::string_view kind) {
 }
 
 std::optional<double> result_of(const Outcome& outcome, std::string_view name) {
-    for (const OutcomeMilestone& milestone : outcome.milestones) {
+    for (const Milestone& milestone : outcome.milestones) {
         if (!is_formula_name(name, milestone.name)) continue;
-        if (milestone.cycles == OutcomeMilestone::none) return {};
+        if (milestone.cycles == did_not_happen) return {};
         return static_cast<double>(milestone.cycles);
     }
-    for (const OutcomeBound& bound : outcome.bounds) {
+    for (const RecordedBound& bound : outcome.bounds) {
         if (is_formula_name(name, bound.name)) return static_cast<double>(bound.cycles);
     }
     for (const OutcomeResource& resource : outcome.resources) {

@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "testbench/text/output_columns.h"
 #include "testbench/text/wrap.h"
 
 namespace narrows {

@@ -21,4 +21,7 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 /// at its beginning ("note     some text"). Without a label it is indented once.
 std::string in_width(std::string_view text, std::size_t width);
 
+/// Columns of a line on standard output: those of the terminal, from 20 to 300, or 120 if it is none.
+std::size_t output_columns();
+
 }  // namespace narrows

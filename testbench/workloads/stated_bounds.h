@@ -4,18 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "models/bounds/bound.h"
 #include "models/bounds/evaluation.h"
 
 namespace narrows {
-
-/// A formula of a source document, with its name.
-struct FormulaText {
-    std::string_view name;
-    BoundKind kind;
-    std::string_view formula;
-    std::string_view source;
-};
 
 /// A bound that a source document states for a machine and a workload.
 struct StatedBound {

@@ -14,12 +14,13 @@
 
 #include "models/machine/input_error.h"
 #include "models/network/link/observer.h"
-#include "testbench/run/logged_simulation.h"
+#include "testbench/run/simulation.h"
 #include "tests/any_run/drawn_outcomes.h"
 #include "tests/reference/one_node/node_kinds.h"
 #include "tests/support/effort.h"
 #include "traces/log/intervals/intervals.h"
 #include "traces/log/node_log.h"
+#include "traces/log/run_log.h"
 
 namespace narrows::general_node_test {
 

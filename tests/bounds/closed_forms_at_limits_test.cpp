@@ -7,7 +7,6 @@
 #include <array>
 #include <map>
 
-#include "models/bounds/cns1/closed_form.h"
 #include "models/bounds/cns1/cns1.h"
 #include "tests/bounds/machines.h"
 #include "tests/support/property.h"

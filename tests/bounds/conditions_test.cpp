@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "models/bounds/cns1/closed_form.h"
+#include "models/bounds/cns1/cns1.h"
 #include "tests/bounds/tight_run.h"
 #include "tests/support/runs/judged_run.h"
 

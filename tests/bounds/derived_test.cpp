@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/bounds/cns1/closed_form.h"
+#include "models/bounds/cns1/cns1.h"
 #include "models/bounds/derived/flow_route.h"
 #include "models/network/topology/grid.h"
 #include "tests/bounds/machines.h"

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "models/bounds/cns1/closed_form.h"
+#include "models/bounds/cns1/cns1.h"
 #include "tests/bounds/tight_run.h"
 #include "tests/support/runs/judged_run.h"
 

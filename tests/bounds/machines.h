@@ -5,8 +5,7 @@
 #include <string>
 
 #include "models/bounds/bound.h"
-#include "models/bounds/cns1/allgather_problem.h"
-#include "models/bounds/cns1/closed_form.h"
+#include "models/bounds/cns1/cns1.h"
 #include "models/network/topology/grid.h"
 
 /// Machines for tests of bounds: the defaults of Machine are the CNS-1.

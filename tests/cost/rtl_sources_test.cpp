@@ -1,7 +1,7 @@
 // The files that yosys reads, and a fingerprint that notices a changed one.
 #include "testbench/base/rtl_sources.h"
 
-#include "testbench/cost/yosys.h"
+#include "testbench/cost/synthesis.h"
 #include "tests/cost/support.h"
 
 namespace narrows::cost::rtl_sources_test {

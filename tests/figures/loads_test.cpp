@@ -5,7 +5,7 @@
 #include "testbench/run/outcome/outcome.h"
 #include "tests/figures/figured_run.h"
 #include "traces/log/busy_cycles.h"
-#include "traces/timeline/page_data.h"
+#include "traces/timeline/page.h"
 #include "traces/timeline/trace_events.h"
 
 namespace narrows::loads_test {

@@ -8,7 +8,7 @@
 
 #include "models/machine/machine.h"
 #include "models/network/topology/topology.h"
-#include "testbench/lockstep/planned_send.h"
+#include "testbench/lockstep/sends.h"
 #include "traces/log/logged_message.h"
 
 namespace narrows::lockstep {

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "models/network/topology/make_topology.h"
-#include "testbench/lockstep/random_sends.h"
+#include "testbench/lockstep/sends.h"
 #include "tests/lockstep/coverage.h"
 #include "tests/lockstep/sends_run.h"
 #include "tests/support/rtl/all_in_rtl.h"
@@ -71,7 +71,7 @@ private:
     SendsRun expect_same(const std::string& name, std::uint64_t seed, const RtlPart& rtl) const {
         const std::vector<PlannedSend> all = sends(seed);
         const SendsRun expected = run_sends(machine_, *topology_, all);
-        SendsRun actual = run_sends(machine_, *topology_, all, rtl, 10 * expected.last_event);
+        SendsRun actual = run_sends(machine_, *topology_, all, rtl, RtlPart::long_after(expected.last_event));
         [&] {
             ASSERT_EQ(expected.intact, all.size()) << name;
             ASSERT_EQ(difference(expected, actual), "") << name;

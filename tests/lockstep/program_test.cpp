@@ -2,9 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "models/network/topology/make_topology.h"
-#include "testbench/lockstep/goal_text.h"
-#include "testbench/lockstep/random_sends.h"
-#include "testbench/lockstep/shrink.h"
+#include "testbench/lockstep/sends.h"
 #include "testbench/workloads/goal/goal_program.h"
 #include "tests/support/runs/machine_of.h"
 

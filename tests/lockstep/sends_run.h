@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "models/system/system.h"
-#include "testbench/lockstep/planned_send.h"
+#include "testbench/lockstep/sends.h"
 #include "traces/log/run_log.h"
 
 namespace narrows::lockstep {

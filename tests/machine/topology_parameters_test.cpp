@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "models/machine/network_size.h"
 #include "models/machine/topology_kinds.h"
 #include "tests/machine/support.h"
 #include "tests/support/temporary_folder.h"
@@ -99,13 +98,13 @@ TEST(NetworkSize, StopsCountingWhereNumbersBecomeTooLarge) {
     TopologyParameters t = of(TopologyKind::butterfly);
     t.radix = 65536;
     t.levels = 16;
-    EXPECT_EQ(count_nodes(t), too_many);
-    EXPECT_EQ(count_channels(t), too_many);
+    EXPECT_EQ(type_of(t.kind).nodes(t), too_many);
+    EXPECT_EQ(type_of(t.kind).channels(t), too_many);
     t = of(TopologyKind::fat_tree);
     t.down = {2, 2, 2};
     t.up = {65536, 65536};
-    EXPECT_EQ(count_nodes(t), 8);
-    EXPECT_GT(count_channels(t), std::int64_t{1} << 33);
+    EXPECT_EQ(type_of(t.kind).nodes(t), 8);
+    EXPECT_GT(type_of(t.kind).channels(t), std::int64_t{1} << 33);
 }
 
 int lanes(TopologyKind kind, std::vector<int> sides, RoutingKind routing) {

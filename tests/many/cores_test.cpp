@@ -1,4 +1,4 @@
-#include "testbench/run/cores.h"
+#include "testbench/run/process_pool.h"
 
 #include <gtest/gtest.h>
 #include <sched.h>

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "models/machine/topology_kinds.h"
-#include "models/rtl/engine.h"
 #include "models/rtl/engine_format.h"
+#include "models/rtl/parameters.h"
 #include "tests/packets/packet_sets.h"
 
 namespace narrows::packets::drawn_nodes_test {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "models/system/system.h"
 #include "tests/packets/drawn_nodes.h"
 #include "tests/support/effort.h"
 
@@ -18,11 +19,11 @@ inline std::uint64_t last_packet_set() { return std::max(kinds_of_networks, lock
 /// The seed of the properties that a set's programs must share.
 inline std::uint64_t seed_of(std::uint64_t set, std::uint64_t number) { return 1000 * set + number; }
 
-/// RTL with a fault may never come to rest. Its run is stopped so many cycles after the last event on models.
+/// When a run with RTL is stopped that took this course on models.
 inline Cycle long_after(const reference::NodesOutcome& outcome) {
     Cycle last = 0;
     for (const reference::WholeTransfer& message : outcome.messages) last = std::max(last, message.delivered);
-    return 10 * (last + 1000);
+    return RtlPart::long_after(last);
 }
 
 }  // namespace narrows::packets

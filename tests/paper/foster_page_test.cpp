@@ -36,7 +36,7 @@ std::string percent_over(const std::string& machine, const std::string& algorith
     for (std::uint64_t seed = 1; seed <= (name == "ethernet-16" ? 10u : 1u); ++seed) {
         const Outcome outcome = run(Request(name, "alltoall", arguments, seed), seed, false);
         EXPECT_TRUE(outcome.passed()) << machine;
-        const auto model = std::ranges::find(outcome.bounds, "foster.competition", &OutcomeBound::name);
+        const auto model = std::ranges::find(outcome.bounds, "foster.competition", &RecordedBound::name);
         const double times = static_cast<double>(outcome.cycles()) / static_cast<double>(model->cycles);
         all.push_back(std::lround(100 * times) - 100);
     }

@@ -1,8 +1,8 @@
 // Bytes that are not a recording, or only a part of one, are refused; so are recordings of impossible runs.
 #include "tests/recordings/support.h"
+#include "traces/log/recorded_parts.h"
 #include "traces/log/recording_bytes.h"
 #include "traces/log/recording_header.h"
-#include "traces/log/recording_setup.h"
 
 namespace narrows::damage_test {
 

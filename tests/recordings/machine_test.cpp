@@ -3,8 +3,8 @@
 #include "tests/recordings/support.h"
 #include "tests/support/error_text.h"
 #include "tests/support/places.h"
+#include "traces/log/recorded_parts.h"
 #include "traces/log/recording_bytes.h"
-#include "traces/log/recording_setup.h"
 
 namespace narrows::recorded_machine_test {
 

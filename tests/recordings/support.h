@@ -6,12 +6,13 @@
 
 #include "models/machine/input_error.h"
 #include "models/network/topology/make_topology.h"
-#include "testbench/run/logged_simulation.h"
 #include "testbench/run/recorded_outcome.h"
+#include "testbench/run/simulation.h"
 #include "tests/support/file_content.h"
 #include "tests/support/runs/judged_run.h"
 #include "tests/support/temporary_folder.h"
 #include "traces/log/recording.h"
+#include "traces/log/run_log.h"
 
 namespace narrows {
 

@@ -104,10 +104,10 @@ TEST(AskedRuns, WhatAnAnalysisComputesItselfFollowsItsSources) {
         AskedRuns asked(file, sources, 1);
         AskedRun run = of_words(200);
         run.events = {{MessageEvent::Kind::delivered, 1, 1}};
-        run.watch = std::make_shared<RunWatch>(RunWatch{
-            "count", [times](const Request&, const Simulation&, const RunLog& log) {
-                return std::vector<OutcomeMilestone>{{"messages", times * static_cast<Cycle>(log.messages().size())}};
-            }});
+        run.watch = std::make_shared<RunWatch>(
+            RunWatch{"count", [times](const Request&, const Simulation&, const RunLog& log) {
+                         return std::vector<Milestone>{{"messages", times * static_cast<Cycle>(log.messages().size())}};
+                     }});
         const Outcome outcome = asked.of({run}, {}, no_progress).front().outcome.value();
         EXPECT_EQ(outcome.at("messages") > 1, outcome.at("event.delivered.1.1") < outcome.cycles());
         return outcome.at("messages");
@@ -123,7 +123,7 @@ TEST(AskedRuns, OneThatFailsIsNamed) {
     AskedRuns asked(folder.path("results.asked"), "s", 1);
     AskedRun run = of_words(8);
     run.watch = std::make_shared<RunWatch>(
-        RunWatch{"bad", [](const Request&, const Simulation&, const RunLog&) -> std::vector<OutcomeMilestone> {
+        RunWatch{"bad", [](const Request&, const Simulation&, const RunLog&) -> std::vector<Milestone> {
                      throw std::runtime_error("no numbers");
                  }});
     EXPECT_THAT(error_text<MissingRun>([&] {

@@ -3,7 +3,8 @@
 
 #include <map>
 
-#include "testbench/run/logged_simulation.h"
+#include "testbench/run/simulation.h"
+#include "traces/log/run_log.h"
 
 #include "tests/study/support.h"
 
@@ -51,7 +52,7 @@ TEST(Outcome, HasTheEventsThatFormulasAskFor) {
     Outcome outcome = first_outcome(text);
     EXPECT_EQ(outcome.at("event.start.0.1"), 0);
     EXPECT_GT(outcome.at("event.delivered.1.1"), 137);
-    EXPECT_EQ(outcome.at("event.presented.1.40"), OutcomeMilestone::none) << "31 messages come to it";
+    EXPECT_EQ(outcome.at("event.presented.1.40"), did_not_happen) << "31 messages come to it";
     EXPECT_TRUE(outcome.has(events));
     outcome.drop_events_but({events.front()});
     EXPECT_FALSE(outcome.has(events));
@@ -71,7 +72,7 @@ TEST(Outcome, EventsOfSharedNodesAreThoseOfRanks) {
         "[[runs]]\nmachine = \"shared-nodes\"\nworkload = \"barrier\"\nalgorithm = \"dissemination\"\n"
         "[[columns]]\nname = \"x\"\nformula = 'event(\"delivered\", 9, 1) - event(\"start\", 8, 1)'\n");
     ASSERT_FALSE(outcome.milestones.empty());
-    for (const OutcomeMilestone& milestone : outcome.milestones) EXPECT_GE(milestone.cycles, 0) << milestone.name;
+    for (const Milestone& milestone : outcome.milestones) EXPECT_GE(milestone.cycles, 0) << milestone.name;
 }
 
 /// Each phase of a dense pattern is a value, and a phase more is not known.

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "models/machine/network_size.h"
+#include "models/machine/topology_kinds.h"
 #include "models/network/topology/described_topology.h"
 #include "tests/topology/small_networks.h"
 
@@ -31,9 +31,9 @@ TEST_P(AnyFigures, AreCounted) {
     const TopologyParameters& topology = GetParam().machine.topology;
     const bool has_rim = topology.kind == TopologyKind::mesh || topology.kind == TopologyKind::cylinder;
     if (topology.kind != TopologyKind::file) {
-        EXPECT_EQ(count_nodes(topology), net->nodes());
-        EXPECT_GE(count_channels(topology), channels);
-        EXPECT_TRUE(has_rim || count_channels(topology) == channels);
+        EXPECT_EQ(type_of(topology.kind).nodes(topology), net->nodes());
+        EXPECT_GE(type_of(topology.kind).channels(topology), channels);
+        EXPECT_TRUE(has_rim || type_of(topology.kind).channels(topology) == channels);
     }
 
     std::vector<std::int64_t> pairs_at;

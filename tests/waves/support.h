@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "models/network/topology/make_topology.h"
-#include "testbench/run/logged_simulation.h"
+#include "testbench/run/simulation.h"
 #include "tests/support/file_content.h"
 #include "tests/support/fst2vcd.h"
 #include "tests/support/runs/judged_run.h"
@@ -11,8 +11,7 @@
 #include "tests/waves/expected.h"
 #include "traces/log/run_log.h"
 #include "traces/waves/drawing.h"
-#include "traces/waves/write_fst.h"
-#include "traces/waves/write_vcd.h"
+#include "traces/waves/wave.h"
 
 namespace narrows {
 

@@ -1,5 +1,5 @@
 // The path of a message, read from the rows of a wave, agrees with the log.
-#include "traces/waves/way.h"
+#include "traces/waves/wave.h"
 
 #include <gmock/gmock.h>
 

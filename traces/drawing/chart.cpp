@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,48 +12,6 @@
 namespace narrows::drawing {
 
 namespace {
-
-/// Maps numbers to positions on an axis.
-class AxisScale {
-public:
-    virtual ~AxisScale() = default;
-    virtual double at(double number) const = 0;
-    /// Numbers to mark on the axis, with their labels.
-    virtual std::vector<std::pair<double, std::string>> ticks() const = 0;
-};
-
-/// A logarithmic axis, for numbers above zero.
-class LogScale final : public AxisScale {
-public:
-    /// Numbers from `least` to `most`, with a little room at both ends, to positions between `from` and `to`.
-    LogScale(double least, double most, double from, double to);
-
-    double at(double number) const override;
-    /// Powers of ten, and 2 and 5 times these if there are few.
-    std::vector<std::pair<double, std::string>> ticks() const override;
-
-private:
-    double low_;
-    double high_;
-    double from_;
-    double to_;
-};
-
-/// A linear axis.
-class LinearScale final : public AxisScale {
-public:
-    LinearScale(double least, double most, double from, double to);
-
-    double at(double number) const override;
-    /// Whole numbers, from four to about ten of them.
-    std::vector<std::pair<double, std::string>> ticks() const override;
-
-private:
-    double low_;
-    double high_;
-    double from_;
-    double to_;
-};
 
 constexpr double room = 0.03;  // part of the axis that is free at both ends
 constexpr double few_decades = 2.5;
@@ -64,18 +21,53 @@ std::string written(double number) {
     return fmt::format("{:g}", number);
 }
 
-LogScale::LogScale(double least, double most, double from, double to)
-    : low_(std::log10(least)), high_(std::log10(most)), from_(from), to_(to) {
-    const double more = std::max((high_ - low_) * room, 1e-3);
-    low_ -= more;
-    high_ += more;
+/// Maps numbers to positions on an axis, which is linear or logarithmic.
+class AxisScale {
+public:
+    enum class Form { linear, logarithmic };
+
+    /// Numbers from `least` to `most`, with a little room at both ends, to positions between `from` and `to`.
+    AxisScale(Form form, double least, double most, double from, double to)
+        : form_(form), low_(scaled(least)), high_(scaled(most)), from_(from), to_(to) {
+        const double more = std::max((high_ - low_) * room, 1e-3);
+        low_ -= more;
+        high_ += more;
+    }
+
+    double at(double number) const { return from_ + (to_ - from_) * (scaled(number) - low_) / (high_ - low_); }
+    /// Numbers to mark on the axis, with their labels.
+    std::vector<std::pair<double, std::string>> ticks() const {
+        return form_ == Form::linear ? whole_numbers() : powers_of_ten();
+    }
+
+private:
+    double scaled(double number) const { return form_ == Form::linear ? number : std::log10(number); }
+    /// From four to about ten whole numbers.
+    std::vector<std::pair<double, std::string>> whole_numbers() const;
+    /// Powers of ten, and 2 and 5 times these if there are few.
+    std::vector<std::pair<double, std::string>> powers_of_ten() const;
+
+    Form form_;
+    double low_;
+    double high_;
+    double from_;
+    double to_;
+};
+
+std::vector<std::pair<double, std::string>> AxisScale::whole_numbers() const {
+    constexpr double most_ticks = 10;
+    double step = 1;
+    for (const double factor : {2.0, 2.5, 2.0}) {  // 1, 2, 5, 10
+        if ((high_ - low_) / step > most_ticks) step *= factor;
+    }
+    while ((high_ - low_) / step > most_ticks) step *= 2;
+    std::vector<std::pair<double, std::string>> all;
+    for (double number = std::ceil(low_ / step) * step; number <= high_; number += step)
+        all.emplace_back(number, written(number));
+    return all;
 }
 
-double LogScale::at(double number) const {
-    return from_ + (to_ - from_) * (std::log10(number) - low_) / (high_ - low_);
-}
-
-std::vector<std::pair<double, std::string>> LogScale::ticks() const {
+std::vector<std::pair<double, std::string>> AxisScale::powers_of_ten() const {
     std::vector<std::pair<double, std::string>> all;
     const bool between = high_ - low_ < few_decades;
     for (double decade = std::floor(low_); decade <= high_; ++decade) {
@@ -86,28 +78,6 @@ std::vector<std::pair<double, std::string>> LogScale::ticks() const {
             all.emplace_back(number, written(number));
         }
     }
-    return all;
-}
-
-LinearScale::LinearScale(double least, double most, double from, double to)
-    : low_(least), high_(most), from_(from), to_(to) {
-    const double more = std::max((high_ - low_) * room, 1e-3);
-    low_ -= more;
-    high_ += more;
-}
-
-double LinearScale::at(double number) const { return from_ + (to_ - from_) * (number - low_) / (high_ - low_); }
-
-std::vector<std::pair<double, std::string>> LinearScale::ticks() const {
-    constexpr double most_ticks = 10;
-    double step = 1;
-    for (const double factor : {2.0, 2.5, 2.0}) {  // 1, 2, 5, 10
-        if ((high_ - low_) / step > most_ticks) step *= factor;
-    }
-    while ((high_ - low_) / step > most_ticks) step *= 2;
-    std::vector<std::pair<double, std::string>> all;
-    for (double number = std::ceil(low_ / step) * step; number <= high_; number += step)
-        all.emplace_back(number, written(number));
     return all;
 }
 
@@ -148,10 +118,9 @@ std::string draw(const Chart& chart, const Box& box) {
             if (chart.y_least == chart.y_most) ys.take_in(p.y);
         }
     }
-    std::unique_ptr<const AxisScale> across = std::make_unique<LogScale>(xs.least, xs.most, inner.x, right);
-    if (chart.is_linear_in_x) across = std::make_unique<LinearScale>(xs.least, xs.most, inner.x, right);
-    const AxisScale& x = *across;
-    const LogScale y(ys.least, ys.most, bottom, inner.y);
+    using Form = AxisScale::Form;
+    const AxisScale x(chart.is_linear_in_x ? Form::linear : Form::logarithmic, xs.least, xs.most, inner.x, right);
+    const AxisScale y(Form::logarithmic, ys.least, ys.most, bottom, inner.y);
 
     std::string svg = text({inner.x + inner.width / 2, box.y + 16}, chart.title, Anchor::middle, "title");
     for (const auto& [number, label] : x.ticks()) {

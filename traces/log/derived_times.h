@@ -1,10 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "models/machine/machine.h"
-#include "traces/log/on_demand.h"
 #include "traces/log/packet_steps.h"
 #include "traces/log/passage_order.h"
 #include "traces/log/run_log.h"
@@ -13,6 +13,20 @@ namespace narrows {
 
 /// The cycle `by` cycles later; `never` stays `never`.
 constexpr Cycle after(Cycle cycle, Cycle by = 1) { return cycle == never ? never : cycle + by; }
+
+/// A value that is made when it is asked for the first time.
+template <class Value>
+class OnDemand {
+public:
+    template <class Make>
+    const Value& get(Make make) const {
+        if (!value_) value_.emplace(make());
+        return *value_;
+    }
+
+private:
+    mutable std::optional<Value> value_;
+};
 
 /// Message times that follow from the times in a log. docs/timing.md has the rules and the letters. The log must
 /// outlive this object.

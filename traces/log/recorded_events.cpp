@@ -1,5 +1,5 @@
 // Implements docs/recordings.md, "Memory ports" and "Program steps".
-#include "traces/log/recorded_events.h"
+#include "traces/log/recorded_parts.h"
 
 #include <fmt/format.h>
 

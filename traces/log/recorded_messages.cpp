@@ -1,5 +1,5 @@
 // docs/recordings.md, "Messages"
-#include "traces/log/recorded_messages.h"
+#include "traces/log/recorded_parts.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // Implements docs/recordings.md, "Shared nodes" and "Processors".
-#include "traces/log/recorded_nodes.h"
+#include "traces/log/recorded_parts.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,6 @@
 
 #include "models/network/topology/packet_plan.h"
 #include "models/network/topology/placement.h"
-#include "traces/log/recorded_transfers.h"
 
 namespace narrows {
 

@@ -41,12 +41,14 @@ struct RecordedMilestone {
 struct RecordedBound {
     std::string name;
     std::string kind;  ///< "lower" or "model"
-    std::string source;
-    std::string limited_by;
     Cycle cycles = 0;
     Cycle measured = 0;
     bool exact = false;
     bool holds = false;
+    std::string limited_by;
+    std::string source;
+
+    Cycle gap() const { return measured - cycles; }
 
     bool operator==(const RecordedBound&) const = default;
 };

@@ -1,4 +1,4 @@
-#include "traces/log/recorded_transfers.h"
+#include "traces/log/recorded_parts.h"
 
 #include <array>
 #include <limits>

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "traces/log/recorded_events.h"
-#include "traces/log/recorded_messages.h"
-#include "traces/log/recorded_nodes.h"
+#include "traces/log/recorded_parts.h"
 
 namespace narrows {
 

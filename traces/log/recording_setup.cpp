@@ -1,4 +1,4 @@
-#include "traces/log/recording_setup.h"
+#include "traces/log/recorded_parts.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,6 @@
 #include "traces/timeline/page.h"
 
 #include "traces/drawing/page.h"
-#include "traces/timeline/page_data.h"
 
 namespace narrows {
 

@@ -8,4 +8,8 @@ namespace narrows {
 std::string timeline_page(const Timeline& timeline, const Machine& machine, const Topology& topology,
                           const TimelineTitle& title);
 
+/// The data of the page as JSON, which page/data.js reads.
+std::string page_data(const Timeline& timeline, const Machine& machine, const Topology& topology,
+                      const TimelineTitle& title);
+
 }  // namespace narrows

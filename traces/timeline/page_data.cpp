@@ -1,4 +1,4 @@
-#include "traces/timeline/page_data.h"
+#include "traces/timeline/page.h"
 
 #include <fmt/format.h>
 

@@ -8,7 +8,7 @@
 
 #include "traces/waves/layout.h"
 #include "traces/waves/marker_labels.h"
-#include "traces/waves/way.h"
+#include "traces/waves/wave.h"
 
 namespace narrows::waves {
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -67,5 +68,18 @@ struct Wave {
 
 /// The text of a value.
 std::string text_of(const Wave& wave, const SignalChange& change);
+
+/// The scope of a part: the machine, the node or switch, the kind of part, the part.
+using PartScope = std::vector<std::string>;
+
+/// The parts whose rows show the message, in the order in which it reaches them. For a message in packets, the parts of
+/// all its packets.
+std::vector<PartScope> way_of(const Wave& wave, const std::string& message);
+
+/// Times are real: a cycle lasts the machine's cycle time. Throws std::system_error.
+void write_fst(const Wave& wave, const std::filesystem::path& file);
+/// As write_fst, for viewers that cannot read FST. VCD has no enumerations, so states are written as texts. Throws
+/// std::system_error.
+void write_vcd(const Wave& wave, const std::filesystem::path& file);
 
 }  // namespace narrows::waves

@@ -1,4 +1,4 @@
-#include "traces/waves/write_fst.h"
+#include "traces/waves/wave.h"
 
 #include <fstapi.h>
 

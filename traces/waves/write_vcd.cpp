@@ -1,4 +1,4 @@
-#include "traces/waves/write_vcd.h"
+#include "traces/waves/wave.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "models/bounds/cns1/closed_form.h"
 #include "models/network/topology/grid.h"
 
 /// The conditions of the CNS-1 report's closed forms on a machine and a problem. Each function adds its conditions to
@@ -210,8 +209,7 @@ Cycle shared_by(int links, const AllgatherProblem& problem) {
     return ((problem.message_bytes + 1) * messages_in(problem) + links - 1) / links;
 }
 
-}  // namespace
-
+/// The broadcast of one message a part between two nodes: a message each way, nothing in the way (section 2).
 Evaluation one_transfer(const Machine& machine, const AllgatherProblem& problem) {
     Conditions c;
     c.require(problem.nodes == 2 && machine.nodes() == 2 && problem.messages == 1,
@@ -292,6 +290,55 @@ Evaluation acknowledged(const Machine& machine, const AllgatherProblem& problem)
     require_equal_rates(c, machine);
     require_acknowledge(c, machine, Acknowledge::end_of_transfer);
     return c.then(one_at_a_time(machine, problem));
+}
+
+constexpr ClosedForm forms[] = {
+    {{"cns1.transfer", BoundKind::model, "4 ov + ceil(m/w) + 1", "Mueller, TR-93-082, section 2"}, one_transfer},
+    {{"cns1.ring", BoundKind::lower, "4 ov + (m + 1) (p - 1) x", "Mueller, TR-93-082, sections 3 and 4.2"}, ring},
+    {{"cns1.ring-short", BoundKind::model, "(4 ov + ceil(m/w) + 1) (p - 1)",
+      "Mueller, TR-93-082, section 4.2, short vectors"},
+     ring_short},
+    {{"cns1.2i", BoundKind::model, "4 ov + (m + 1) (p / 2) x", "Mueller, TR-93-082, section 5.2, T_2I"}, two_links},
+    {{"cns1.2i-odd", BoundKind::model, "8 ov + (m + 1) ((p - 1) / 2) x",
+      "Mueller, TR-93-082, section 5.2, carried over to an odd number of nodes (docs/bounds.md)"},
+     two_links_odd},
+    {{"cns1.fast-i-printed", BoundKind::model, "4 ov + (ceil(m/2) + 1) (p - 1) x",
+      "Mueller, TR-93-082, section 5.2, T'_2I as printed; known to be wrong: the last message still needs m cycles on "
+      "a network link (docs/bounds.md)"},
+     fast_link_printed,
+     false},
+    {{"cns1.fast-i", BoundKind::model, "4 ov + ((p - 1) x - 1) (ceil(m/2) + 1) + m + 1",
+      "Mueller, TR-93-082, section 5.2, T'_2I corrected (docs/bounds.md)"},
+     fast_link},
+    {{"cns1.2l2i", BoundKind::model, "4 ov + (ceil(m/w) + 1) (p - 1) x", "Mueller, TR-93-082, section 5.3, T_2I,2L"},
+     fast_network},
+    {{"cns1.link-bound", BoundKind::lower, "(m + 1) / 4 (p - 1) x", "Mueller, TR-93-082, section 5, T_th"},
+     link_bound,
+     false},
+    {{"cns1.link-bound-degree3", BoundKind::lower, "(m + 1) / 3 (p - 1) x",
+      "Mueller, TR-93-082, section 5, T_th corrected for nodes with three neighbours (docs/bounds.md)"},
+     link_bound_degree3,
+     false},
+    {{"cns1.acknowledge", BoundKind::model, "(4 ov + ceil(m/w) + 1) (p - 1) x",
+      "derived from Mueller, TR-93-082, section 5.4 (docs/bounds.md)"},
+     acknowledged},
+};
+
+}  // namespace
+
+AllgatherProblem make_allgather_problem(const Machine& machine, int words, AllgatherAlgorithm algorithm) {
+    const int vlr = machine.message.vector_words;
+    const int messages = (words + vlr - 1) / vlr;
+    const int message_words = (words + messages - 1) / messages;
+    return {machine.ranks(), words, messages, message_words, machine.message.bytes(message_words), algorithm};
+}
+
+std::span<const ClosedForm> closed_forms() { return forms; }
+
+std::optional<ClosedForm> find_closed_form(std::string_view name) {
+    const auto* found = std::ranges::find(forms, name, &ClosedForm::name);
+    if (found == std::end(forms)) return std::nullopt;
+    return *found;
 }
 
 }  // namespace narrows::cns1

@@ -3,10 +3,11 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
-#include "models/machine/machine.h"
+#include "models/bounds/evaluation.h"
 
 /// Global vector combining on a mesh whose nodes are narrower than their links together: the "node bandwidth limited"
 /// models of R. J. Littlefield, "Modeling Node Bandwidth Limits and Their Effect on Vector Combining Algorithms",
@@ -93,5 +94,17 @@ std::optional<double> best_block_formula(Algorithm algorithm, int columns, int r
 /// The whole block length with the least `time`, among lengths that leave three blocks (among all if N < 3). Ties go to
 /// the longest. Ignores `problem.block`. For tree, N.
 std::int64_t best_block(const CombiningProblem& problem, const Costs& costs);
+
+/// The report's model of Tree, Snake and Fence with one choice of f(L), for comparison with a run. It is an estimate,
+/// not exact to the cycle.
+struct Form : FormulaText {
+    Overlap f;
+};
+
+/// "nbl.standard", "nbl.nominal", "nbl.fitted".
+std::span<const Form> forms();
+
+/// The models hold for meshes only.
+Evaluation evaluate(const Form& form, const Machine& machine, const CombiningProblem& problem);
 
 }  // namespace narrows::delta

@@ -50,12 +50,15 @@ Evaluation on_a_line(const Machine& machine, const CostProblem& problem) {
 }
 
 constexpr CostForm all_forms[]{
-    {"foster.no-competition", "sum of t_s + t_w n over the steps", "Foster 1995, equation 3.1", false,
+    {{"foster.no-competition", BoundKind::model, "sum of t_s + t_w n over the steps", "Foster 1995, equation 3.1"},
      without_competition},
-    {"foster.competition", "sum of t_s + t_w S n over the steps, S of each step from the routes",
-     "Foster 1995, equation 3.10", false, with_competition},
-    {"foster.bus", "log2 P (t_s + t_w n P/2)", "Foster 1995, example 3.8, bus", true, on_a_bus},
-    {"foster.line", "t_s log2 P + t_w n P/2", "Foster 1995, example 3.8, one-dimensional mesh", true, on_a_line},
+    {{"foster.competition", BoundKind::model, "sum of t_s + t_w S n over the steps, S of each step from the routes",
+      "Foster 1995, equation 3.10"},
+     with_competition},
+    {{"foster.bus", BoundKind::model, "log2 P (t_s + t_w n P/2)", "Foster 1995, example 3.8, bus"}, on_a_bus, true},
+    {{"foster.line", BoundKind::model, "t_s log2 P + t_w n P/2", "Foster 1995, example 3.8, one-dimensional mesh"},
+     on_a_line,
+     true},
 };
 
 }  // namespace

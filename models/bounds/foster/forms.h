@@ -3,7 +3,6 @@
 #include <span>
 #include <string_view>
 
-#include "models/bounds/bound.h"
 #include "models/bounds/evaluation.h"
 #include "models/bounds/foster/cost.h"
 
@@ -22,12 +21,9 @@ struct CostProblem {
 };
 
 /// A cost model of Foster's. docs/bounds.md lists what it leaves out.
-struct CostForm {
-    std::string_view name;
-    std::string_view formula;
-    std::string_view source;
-    bool only_butterfly;
+struct CostForm : FormulaText {
     Evaluation (*evaluate)(const Machine& machine, const CostProblem& problem);
+    bool only_butterfly = false;
 };
 
 /// "foster.no-competition", "foster.competition", "foster.bus", "foster.line".

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "models/machine/entries/fields.h"
-#include "models/machine/network_size.h"
+#include "models/machine/topology_kinds.h"
 
 // Makes entries in tables of parameters, of a machine or a workload, with one function for each kind of value. An
 // overload of entry_for turns the entry and its field into a parameter.

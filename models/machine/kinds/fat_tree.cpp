@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "models/machine/kinds/kinds.h"
-#include "models/machine/network_size.h"
 #include "models/machine/parameters.h"
 
 namespace narrows::kinds {

@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include "models/machine/kinds/kinds.h"
-#include "models/machine/network_size.h"
 #include "models/machine/parameters.h"
 
 namespace narrows::kinds {
@@ -55,7 +54,7 @@ void check_double_links(const TopologyParameters& topology, std::vector<Complain
         }
         return;
     }
-    if (count_nodes(topology) == 2 && wrapped_sides(topology) == std::vector<int>{2}) {
+    if (type_of(topology.kind).nodes(topology) == 2 && wrapped_sides(topology) == std::vector<int>{2}) {
         complaints.push_back(
             {fmt::format("a {} of two nodes wraps around into double links; set topology.columns = 3 or "
                          "more with topology.rows = 1, or topology.kind = mesh",

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "models/machine/network_size.h"
-
 namespace narrows::kinds {
 
 Count times(Count a, Count b) { return b > 0 && a > too_many / b ? too_many : a * b; }

@@ -1,11 +1,43 @@
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <vector>
 
-#include "models/network/medium/medium_counts.h"
 #include "models/network/router/model_router.h"
 
 namespace narrows {
+
+/// The work of a medium in a run, or in a part of it.
+struct MediumCounts {
+    std::uint64_t frames = 0;  ///< messages that have crossed it
+    std::uint64_t collisions = 0;
+    std::uint64_t excessive_collisions = 0;
+    double payload_bytes = 0;  ///< payload of the frames; a message counts in each part by the share of its time there
+    Cycle busy = 0;
+    Cycle waited = 0;  ///< cycles from request to head, summed over all messages
+
+    MediumCounts& operator+=(const MediumCounts& more);
+};
+
+/// Counts each part of a run separately. A message or collision counts in the part in which it begins; its time and
+/// payload are shared among all parts over which it extends.
+class CountsByPart {
+public:
+    /// Ends a part at each of these cycles. Call before anything is counted. Without ends there is one part.
+    void end_parts_at(std::vector<Cycle> ends);
+    /// Adds what keeps the medium busy in [from, to).
+    void add(Cycle from, Cycle to, const MediumCounts& done);
+    /// Returns the counts from the end of one part to the end of a later one. 0 and `never` are ends too.
+    MediumCounts between(Cycle from, Cycle to) const;
+
+private:
+    std::size_t part_with(Cycle cycle) const;
+    Cycle end_of(std::size_t part) const { return part < ends_.size() ? ends_[part] : never; }
+
+    std::vector<Cycle> ends_;
+    std::vector<MediumCounts> parts_{1};
+};
 
 class MediumTap;
 
@@ -55,11 +87,33 @@ private:
     std::vector<MediumTap*> taps_;  ///< indexed by node
 };
 
+/// The tap of a node's interface at a medium. It takes the place of a router.
+class MediumTap final : public ModelRouter {
+public:
+    MediumTap(Fabric& fabric, RouterId id, Medium& medium);
+
+    void ask(Message& message, int) override { medium_.ask(message); }
+    void link_free(LinkId link, Cycle cycle) override;
+    // Never called: no channel leads to a tap.
+    void coming(Message&, Port, Cycle) override {}
+    void tail_left(Port, int, int, Cycle) override {}
+
+    /// The message's head is in the interface at `head`. The last byte comes when it has crossed the medium.
+    void arrive(Message& message, Cycle head);
+
+private:
+    Medium& medium_;
+    bool has_buffers_;  ///< false: the interface takes every message at once (K9)
+};
+
 /// Makes the medium of the machine, which must have one.
 std::unique_ptr<Medium> make_medium(Fabric& fabric);
 
 // The two kinds.
 std::unique_ptr<Medium> make_bus(Fabric& fabric);
 std::unique_ptr<Medium> make_ethernet(Fabric& fabric);
+
+/// Makes the router of an interface or, where there is a medium, the interface's tap.
+std::unique_ptr<ModelRouter> make_router_or_tap(Fabric& fabric, EndpointId endpoint, Medium* medium);
 
 }  // namespace narrows

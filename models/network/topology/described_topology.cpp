@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "models/machine/input_error.h"
-#include "models/machine/network_size.h"
+#include "models/machine/topology_kinds.h"
 #include "models/network/topology/best_cut.h"
 #include "models/network/topology/networks.h"
 

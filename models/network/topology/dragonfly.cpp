@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/network/topology/others.h"
 #include "models/network/topology/switched.h"
 
 namespace narrows {

@@ -4,7 +4,6 @@
 
 #include "models/network/topology/dimensions.h"
 #include "models/network/topology/mixed_radix.h"
-#include "models/network/topology/others.h"
 #include "models/network/topology/switched.h"
 
 namespace narrows {

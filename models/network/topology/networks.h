@@ -25,4 +25,10 @@ std::unique_ptr<Topology> make_described_topology(const TopologyParameters& p, c
 /// Equal networks without a channel between them. `rail`: the network that each repeats.
 std::unique_ptr<Topology> make_rails(std::unique_ptr<Topology> rail, int rails);
 
+// For kinds with groups in which each member is joined to every other.
+
+/// The number of `other` among all but `own`, in a group where each member is joined to every other.
+constexpr int number_of_other(int own, int other) { return other < own ? other : other - 1; }
+constexpr int other_with_number(int own, int number) { return number < own ? number : number + 1; }
+
 }  // namespace narrows

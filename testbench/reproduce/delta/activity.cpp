@@ -90,10 +90,9 @@ std::vector<ObservedNode> places_of(const CombiningProblem& problem, const LinkA
 }
 
 /// The node of each place, and the cycles with each number of active links.
-std::vector<OutcomeMilestone> links_of_run(const CombiningProblem& problem, const Simulation& simulation,
-                                           const RunLog& log) {
+std::vector<Milestone> links_of_run(const CombiningProblem& problem, const Simulation& simulation, const RunLog& log) {
     const LinkActivity activity(log, static_cast<int>(problem.nodes()));
-    std::vector<OutcomeMilestone> all;
+    std::vector<Milestone> all;
     for (const Phase& phase : phases_of(problem.algorithm, MeasuredPipeline(simulation))) {
         const std::vector<ObservedNode> places = places_of(problem, activity, phase.window);
         for (std::size_t place = 0; place < places.size(); ++place) {
@@ -122,7 +121,7 @@ study::AskedRun run_of(const CombiningProblem& problem) {
 ActiveLinks active_in(const Outcome& outcome, const std::string& prefix) {
     ActiveLinks links;
     double all = 0;
-    for (const OutcomeMilestone& number : outcome.milestones) {
+    for (const Milestone& number : outcome.milestones) {
         if (number.name != links_name(prefix, links.share.size())) continue;
         links.share.push_back(static_cast<double>(number.cycles));
         all += links.share.back();

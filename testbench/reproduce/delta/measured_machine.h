@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "testbench/reproduce/delta/fit_spread.h"
+#include "testbench/reproduce/delta/fit.h"
 #include "testbench/reproduce/delta/machine_variant.h"
 #include "testbench/reproduce/delta/small_runs.h"
 

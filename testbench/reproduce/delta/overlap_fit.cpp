@@ -7,7 +7,7 @@
 
 #include "testbench/reproduce/delta/contest.h"
 #include "testbench/reproduce/delta/delta.h"
-#include "testbench/reproduce/delta/fit_spread.h"
+#include "testbench/reproduce/delta/fit.h"
 #include "testbench/reproduce/delta/units.h"
 
 namespace narrows::delta {

@@ -15,10 +15,10 @@ namespace {
 std::string path_name(int phase, ResourceKind kind) { return fmt::format("path.{}.{}", phase, kind_name(kind)); }
 
 /// The cycles that the critical path spends at each kind of resource in the two phases of a loss.
-std::vector<OutcomeMilestone> paths_of(const Loss& loss, const Request& request, const Simulation& simulation,
-                                       const RunLog& log) {
+std::vector<Milestone> paths_of(const Loss& loss, const Request& request, const Simulation& simulation,
+                                const RunLog& log) {
     const std::vector<Segment> path = critical_path(log, request.machine(), request.topology().seed());
-    std::vector<OutcomeMilestone> all;
+    std::vector<Milestone> all;
     for (const int number : {loss.from, loss.to}) {
         const MeasuredPhase& phase = simulation.phases->phases.at(static_cast<std::size_t>(number) - 1);
         for (const KindShare& share : by_kind(between(path, phase.begun, phase.begun + phase.cycles)))
@@ -41,7 +41,7 @@ study::AskedRun run_of(const Loss& loss) {
 Cycle cycles_at(const DoubledPart& part, const Outcome& outcome, int phase) {
     Cycle cycles = 0;
     for (const ResourceKind kind : part.kinds) {
-        const auto share = std::ranges::find(outcome.milestones, path_name(phase, kind), &OutcomeMilestone::name);
+        const auto share = std::ranges::find(outcome.milestones, path_name(phase, kind), &Milestone::name);
         if (share != outcome.milestones.end()) cycles += share->cycles;
     }
     return cycles;

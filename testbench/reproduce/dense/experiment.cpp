@@ -17,7 +17,7 @@ Curve curve_of(const Wanted& wanted, const Outcome& outcome) {
     // Number of simultaneous exchanges of a process.
     const int exchanges = wanted.experiment.pattern == "simple-pairwise" ? 2 : 1;
     const double counted = 2.0 * wanted.bytes * wanted.repetitions * exchanges;  // a process sends and receives
-    for (const OutcomeMilestone& milestone : outcome.milestones) {
+    for (const Milestone& milestone : outcome.milestones) {
         if (milestone.name == name_of_phase(static_cast<int>(curve.mb_per_s.size()) + 1))
             curve.mb_per_s.push_back(mb_per_s(counted, seconds_of(outcome, milestone.cycles)));
     }

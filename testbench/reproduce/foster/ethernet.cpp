@@ -40,7 +40,7 @@ std::vector<EthernetCase> ethernet_cases(int seeds) {
 }
 
 /// The activity of the wire from the first start of a frame in [from, to) to the last one.
-std::vector<OutcomeMilestone> on_the_wire(Cycle from, Cycle to, const Simulation& simulation, const RunLog& log) {
+std::vector<Milestone> on_the_wire(Cycle from, Cycle to, const Simulation& simulation, const RunLog& log) {
     struct Frame {
         Cycle head;
         NodeId station;

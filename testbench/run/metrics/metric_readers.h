@@ -5,7 +5,6 @@
 namespace narrows::metrics {
 
 // Readers of values for the table. An entry names the member of a run: `from_traffic<&MeasuredTraffic::accepted>`.
-// `from_traffic<&MeasuredTraffic::accepted>`.
 
 inline Value value_from(std::int64_t number) { return number; }
 inline Value value_from(std::uint64_t count) { return static_cast<std::int64_t>(count); }

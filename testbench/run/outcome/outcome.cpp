@@ -7,23 +7,15 @@
 #include <map>
 #include <stdexcept>
 
-#include "testbench/run/judgement.h"
-#include "testbench/run/logged_simulation.h"
 #include "testbench/run/outcome/run_watch.h"
+#include "testbench/run/recorded_outcome.h"
+#include "testbench/run/simulation.h"
 #include "traces/log/busy_cycles.h"
+#include "traces/log/run_log.h"
 
 namespace narrows {
 
 namespace {
-
-void add_judgement(Outcome& outcome, const Judgement& judgement) {
-    for (const ComparedBound& compared : judgement.bounds) {
-        outcome.bounds.push_back({compared.bound.name, std::string(kind_text(compared.bound.kind)),
-                                  compared.bound.cycles, compared.measured, compared.exact, compared.holds,
-                                  compared.bound.limited_by, compared.bound.source});
-    }
-    for (const Check& check : judgement.checks) outcome.checks.push_back({check.name, check.passed, check.detail});
-}
 
 /// A part of an interface link, and its number in the machine.
 struct LoadKind {
@@ -105,26 +97,26 @@ std::string name_of_phase(int number) { return "phase." + std::to_string(number)
 
 std::string Outcome::complaint() const {
     std::string text;
-    for (const OutcomeCheck& check : checks) {
+    for (const Check& check : checks) {
         if (!check.passed) text += (text.empty() ? "" : "; ") + check.name + ": " + check.detail;
     }
     return text;
 }
 
 Cycle Outcome::at(std::string_view milestone) const {
-    const auto found = std::ranges::find(milestones, milestone, &OutcomeMilestone::name);
+    const auto found = std::ranges::find(milestones, milestone, &Milestone::name);
     if (found == milestones.end()) throw std::out_of_range(fmt::format("a run has no milestone {}", milestone));
     return found->cycles;
 }
 
 bool Outcome::has(const std::vector<MessageEvent>& events) const {
     return std::ranges::all_of(events, [&](const MessageEvent& event) {
-        return std::ranges::find(milestones, event.name(), &OutcomeMilestone::name) != milestones.end();
+        return std::ranges::find(milestones, event.name(), &Milestone::name) != milestones.end();
     });
 }
 
 void Outcome::drop_events_but(const std::vector<MessageEvent>& events) {
-    std::erase_if(milestones, [&](const OutcomeMilestone& milestone) {
+    std::erase_if(milestones, [&](const Milestone& milestone) {
         const std::optional<MessageEvent> event = message_event_with(milestone.name);
         return event && std::ranges::find(events, *event) == events.end();
     });
@@ -143,18 +135,18 @@ Outcome run(const Request& request, std::uint64_t seed, bool with_loads, const s
 
     Outcome outcome;
     outcome.metrics = metrics::MetricValues({request.machine(), s, judgement});
-    for (const Milestone& milestone : s.milestones) outcome.milestones.push_back({milestone.name, milestone.cycles});
+    outcome.milestones = s.milestones;
     for (int phase = 0; s.phases && phase < std::ssize(s.phases->phases); ++phase)
         outcome.milestones.push_back({name_of_phase(phase + 1), s.phases->phases[phase].cycles});
     for (const MessageEvent& event : events)
-        outcome.milestones.push_back({event.name(), cycle_of(event, log).value_or(OutcomeMilestone::none)});
+        outcome.milestones.push_back({event.name(), cycle_of(event, log).value_or(did_not_happen)});
     if (watch != nullptr) {
-        for (OutcomeMilestone& number : watch->numbers(request, s, log))
-            outcome.milestones.push_back(std::move(number));
+        for (Milestone& number : watch->numbers(request, s, log)) outcome.milestones.push_back(std::move(number));
     }
     outcome.notes = s.notes;
     outcome.wall_seconds = s.wall_seconds;
-    add_judgement(outcome, judgement);
+    outcome.bounds = recorded_outcome(s, judgement).bounds;
+    outcome.checks = judgement.checks;
     add_resources(outcome, s, request.topology().placement(), with_loads);
     if (with_loads) {
         const Intervals intervals(log, request.machine(), request.topology());

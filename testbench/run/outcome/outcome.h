@@ -14,25 +14,6 @@ namespace narrows {
 
 struct RunWatch;
 
-struct OutcomeBound {
-    std::string name;
-    std::string kind;  ///< "lower" or "model"
-    Cycle cycles = 0;
-    Cycle measured = 0;
-    bool exact = false;
-    bool holds = false;
-    std::string limited_by;
-    std::string source;
-
-    Cycle gap() const { return measured - cycles; }
-};
-
-struct OutcomeCheck {
-    std::string name;
-    bool passed = false;
-    std::string detail;
-};
-
 /// The busiest resource of a kind.
 struct OutcomeResource {
     std::string name;
@@ -52,12 +33,7 @@ struct OutcomeLoad {
     Cycle waiting = 0;
 };
 
-struct OutcomeMilestone {
-    static constexpr Cycle none = -1;  ///< the event did not happen
-
-    std::string name;
-    Cycle cycles = 0;
-};
+inline constexpr Cycle did_not_happen = -1;  ///< the cycles of a milestone whose event did not happen
 
 /// The name of a phase's cycles as a part of the run, from 1: "phase.3".
 std::string name_of_phase(int number);
@@ -66,9 +42,9 @@ std::string name_of_phase(int number);
 /// point alone.
 struct Outcome {
     metrics::MetricValues metrics;
-    std::vector<OutcomeMilestone> milestones;
-    std::vector<OutcomeBound> bounds;  ///< the derived bound first
-    std::vector<OutcomeCheck> checks;
+    std::vector<Milestone> milestones;
+    std::vector<RecordedBound> bounds;  ///< the derived bound first
+    std::vector<Check> checks;
     std::vector<std::string> notes;
     std::vector<OutcomeResource> resources;
     std::vector<OutcomeLoad> loads;
@@ -83,7 +59,7 @@ struct Outcome {
     bool has(const std::vector<MessageEvent>& events) const;
     void drop_events_but(const std::vector<MessageEvent>& events);
 
-    const OutcomeBound& bound() const { return bounds.front(); }
+    const RecordedBound& bound() const { return bounds.front(); }
     /// The cycles of a milestone. Throws std::out_of_range if there is no such milestone.
     Cycle at(std::string_view milestone) const;
     /// The failed checks in one line; empty if all passed.

@@ -4,11 +4,11 @@
 
 namespace narrows {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeBound, name, kind, cycles, measured, exact, holds, limited_by, source)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeCheck, name, passed, detail)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RecordedBound, name, kind, cycles, measured, exact, holds, limited_by, source)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Check, name, passed, detail)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeResource, name, kind, busy, waiting)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeLoad, kind, place, number, busy, waiting)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeMilestone, name, cycles)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Milestone, name, cycles)
 
 }  // namespace narrows
 

@@ -13,8 +13,7 @@ namespace narrows {
 /// Values that an analysis needs from a run besides its outcome: whole numbers from the log, which become milestones.
 struct RunWatch {
     std::string name;  ///< identifies the numbers
-    std::function<std::vector<OutcomeMilestone>(const Request& request, const Simulation& simulation,
-                                                const RunLog& log)>
+    std::function<std::vector<Milestone>(const Request& request, const Simulation& simulation, const RunLog& log)>
         numbers;
 };
 

@@ -1,5 +1,3 @@
-#include "testbench/study/report/load_data.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include "models/machine/topology_kinds.h"
 #include "models/network/topology/make_topology.h"
 #include "testbench/study/contenders.h"
+#include "testbench/study/report/panels.h"
 
 namespace narrows::study {
 

@@ -10,8 +10,6 @@
 #include "testbench/study/contenders.h"
 #include "testbench/study/fit.h"
 #include "testbench/study/judged_check.h"
-#include "testbench/study/report/plot_data.h"
-#include "testbench/study/report/table_data.h"
 #include "testbench/study/study_file.h"
 #include "testbench/study/values.h"
 

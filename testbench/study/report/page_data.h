@@ -12,4 +12,11 @@ nlohmann::ordered_json report_data(const Study& study, const std::vector<StoredP
                                    const std::vector<Coefficient>& fits = {},
                                    const std::vector<Section>& analysed = {});
 
+// Parts of it.
+
+/// The data of a plot: panels of marks, each with the number of its point.
+nlohmann::ordered_json plot_data(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot);
+/// A row of cells for each point, in order.
+nlohmann::ordered_json table_data(const Study& study, const std::vector<StoredPoint>& points);
+
 }  // namespace narrows::study

@@ -51,7 +51,7 @@ std::vector<std::string> panel_names(const Study& study, const std::vector<Store
 std::vector<Panel> panels_of(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot) {
     std::vector<std::size_t> shown;
     for (std::size_t number = 0; number < points.size(); ++number) {
-        if (points[number].passed() && is_at(points[number], plot.at)) shown.push_back(number);
+        if (points[number].passed() && points[number].is_at(plot.at)) shown.push_back(number);
     }
     const Cases cases(study, points);
     const std::vector<std::string> names = panel_names(study, points, plot, cases, shown);

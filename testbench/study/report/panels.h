@@ -1,6 +1,6 @@
 #pragma once
 
-#include <map>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,5 +28,8 @@ std::vector<std::pair<std::string, std::vector<std::size_t>>> by_contender(const
 /// The point with the smallest objective, or null if none has one. Ties go to the first.
 std::optional<std::size_t> best_of(const Study& study, const std::vector<StoredPoint>& points,
                                    const std::vector<std::size_t>& numbers);
+
+/// The machines of a panel's points, each with the busy cycles of channels, interface links, registers and buffers.
+nlohmann::ordered_json load_data(const Study& study, const std::vector<StoredPoint>& points, const Panel& panel);
 
 }  // namespace narrows::study

@@ -1,18 +1,14 @@
-#include "testbench/study/report/plot_data.h"
-
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
 #include <map>
+#include <variant>
 #include <vector>
 
 #include "testbench/study/contenders.h"
-#include "testbench/study/report/axis.h"
-#include "testbench/study/report/load_data.h"
+#include "testbench/study/report/page_data.h"
 #include "testbench/study/report/panels.h"
-#include "testbench/study/report/table_data.h"
 #include "testbench/study/values.h"
 
 namespace narrows::study {
@@ -20,6 +16,23 @@ namespace narrows::study {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// The position of a point on an axis: a number, or a word (an algorithm, a machine).
+using AxisValue = std::variant<double, std::string>;
+
+/// Empty if the point has no value of that name.
+std::optional<AxisValue> axis_value(const StoredPoint& point, const std::string& name) {
+    if (const std::optional<double> number = number_of(point, name)) return AxisValue(*number);
+    const std::string* const text = point.value_of(name);
+    if (text == nullptr) return std::nullopt;
+    // Formulas know no names with dots.
+    const std::optional<double> number = plain_number(*text);
+    return number ? AxisValue(*number) : AxisValue(*text);
+}
+
+nlohmann::ordered_json axis_json(const AxisValue& value) {
+    return std::visit([](const auto& number_or_text) { return nlohmann::ordered_json(number_or_text); }, value);
+}
 
 struct Entry {
     std::string contender;
@@ -95,7 +108,7 @@ std::optional<double> as_time(const Outcome& outcome, Cycle cycles, const std::s
     return outcome.time_us() * static_cast<double>(cycles) / static_cast<double>(outcome.cycles());
 }
 
-bool draws(const Plot& plot, const OutcomeBound& bound) {
+bool draws(const Plot& plot, const RecordedBound& bound) {
     return std::ranges::find(plot.bounds, bound.name, &SourceText::text) != plot.bounds.end();
 }
 
@@ -110,7 +123,7 @@ void add_curve(const std::vector<StoredPoint>& points, const Plot& plot, const s
                                    {"onLine", number == best}});
     }
     const Outcome& outcome = *points[best].outcome;
-    for (const OutcomeBound& bound : outcome.bounds) {
+    for (const RecordedBound& bound : outcome.bounds) {
         const std::optional<double> y = as_time(outcome, bound.cycles, plot.y.text);
         if (!y || !draws(plot, bound)) continue;
         panel["bounds"].push_back(
@@ -145,7 +158,7 @@ void add_lines(const Study& study, const std::vector<StoredPoint>& points, const
 
 void add_bars(const std::vector<StoredPoint>& points, const Plot& plot, const std::string& contender,
               const Stack& stack, std::size_t best, Json& panel) {
-    for (const OutcomeBound& bound : points[best].outcome->bounds) {
+    for (const RecordedBound& bound : points[best].outcome->bounds) {
         if (bound.cycles == 0 || !draws(plot, bound)) continue;
         panel["bars"].push_back(
             {{"point", best},

@@ -1,10 +1,9 @@
-#include "testbench/study/report/table_data.h"
-
 #include <algorithm>
 #include <iterator>
 
 #include "testbench/study/contenders.h"
 #include "testbench/study/hardware_metrics.h"
+#include "testbench/study/report/page_data.h"
 #include "testbench/study/values.h"
 
 namespace narrows::study {

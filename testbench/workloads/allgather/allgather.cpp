@@ -4,11 +4,11 @@
 #include <array>
 #include <utility>
 
-#include "models/bounds/cns1/closed_form.h"
+#include "models/bounds/cns1/cns1.h"
 #include "models/machine/input_error.h"
 #include "models/machine/topology_kinds.h"
 #include "testbench/workloads/allgather/allgather_collective.h"
-#include "testbench/workloads/collectives/bucket_rings.h"
+#include "testbench/workloads/collectives/bucket.h"
 #include "testbench/workloads/collectives/circle.h"
 #include "testbench/workloads/collectives/link_schedule.h"
 #include "testbench/workloads/every_workload.h"
@@ -127,20 +127,14 @@ AllgatherParameters complete_allgather(const Machine& machine, const Topology&, 
     return p;
 }
 
-FormulaText text_of(const cns1::ClosedForm& form) { return {form.name, form.kind, form.formula, form.source}; }
-
 /// The closed forms of the CNS-1 report.
-std::vector<FormulaText> allgather_formulas() {
-    std::vector<FormulaText> texts;
-    for (const cns1::ClosedForm& form : cns1::closed_forms()) texts.push_back(text_of(form));
-    return texts;
-}
+std::vector<FormulaText> allgather_formulas() { return {cns1::closed_forms().begin(), cns1::closed_forms().end()}; }
 
 /// Their values for a problem. They concern the broadcast alone, without the computing beside it.
 StatedBounds allgather_bounds(const Machine& machine, const cns1::AllgatherProblem& problem) {
     StatedBounds stated;
     for (const cns1::ClosedForm& form : cns1::closed_forms())
-        stated.add(text_of(form), form.evaluate(machine, problem), form.exact, broadcast_part);
+        stated.add(form, form.evaluate(machine, problem), form.exact, broadcast_part);
     return stated;
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "models/network/topology/grid.h"
-#include "testbench/workloads/collectives/allgather_plans.h"
+#include "testbench/workloads/collectives/bucket.h"
 #include "testbench/workloads/test_data.h"
 
 namespace narrows {

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "models/bounds/cns1/allgather_problem.h"
+#include "models/bounds/cns1/cns1.h"
 #include "models/network/topology/topology.h"
 #include "testbench/workloads/collectives/collective.h"
 

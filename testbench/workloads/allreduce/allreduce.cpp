@@ -3,7 +3,7 @@
 #include "models/machine/input_error.h"
 #include "testbench/workloads/allreduce/nbl_models.h"
 #include "testbench/workloads/collectives/allreduce_plans.h"
-#include "testbench/workloads/collectives/bucket_rings.h"
+#include "testbench/workloads/collectives/bucket.h"
 #include "testbench/workloads/collectives/collective.h"
 #include "testbench/workloads/collectives/drawn_starts.h"
 #include "testbench/workloads/collectives/plan/sum_data.h"

@@ -1,14 +1,6 @@
 #include "testbench/workloads/allreduce/nbl_models.h"
 
-#include "models/bounds/delta/nbl_forms.h"
-
 namespace narrows {
-
-namespace {
-
-FormulaText text_of(const delta::Form& form) { return {form.name, BoundKind::model, form.formula, form.source}; }
-
-}  // namespace
 
 std::optional<delta::CombiningProblem> stated_problem(const Machine& machine, AllreduceAlgorithm algorithm,
                                                       std::int64_t elements, std::int64_t block) {
@@ -33,16 +25,11 @@ std::int64_t modelled_block(const Machine& machine, AllreduceAlgorithm algorithm
     return delta::best_block(stated_problem(plane, algorithm, elements, 1).value(), delta::costs_of(plane));
 }
 
-std::vector<FormulaText> allreduce_formulas() {
-    std::vector<FormulaText> texts;
-    for (const delta::Form& form : delta::forms()) texts.push_back(text_of(form));
-    return texts;
-}
+std::vector<FormulaText> allreduce_formulas() { return {delta::forms().begin(), delta::forms().end()}; }
 
 StatedBounds allreduce_bounds(const Machine& machine, const delta::CombiningProblem& problem) {
     StatedBounds stated;
-    for (const delta::Form& form : delta::forms())
-        stated.add(text_of(form), delta::evaluate(form, machine, problem), false);
+    for (const delta::Form& form : delta::forms()) stated.add(form, delta::evaluate(form, machine, problem), false);
     return stated;
 }
 

@@ -46,8 +46,6 @@ private:
 
 /// The parts of all nodes, of these sizes, one after another.
 AllgatherParts parts_one_after_another(const std::vector<std::int64_t>& sizes);
-/// Parts cut into a share for each program of bucket (bucket_rings.h); the shares of a program make a block.
-AllgatherParts parts_in_buckets(const std::vector<int>& sides, const std::vector<std::int64_t>& sizes);
 
 /// Parts in one block, each cut into the same number of messages. All are full but the last one, which may be empty.
 struct PartsInMessages {
@@ -100,8 +98,5 @@ struct AllgatherOverAllLinks {
 };
 /// Link i of the interface serves direction i of the schedule.
 PlanSteps all_links_allgather(std::shared_ptr<const AllgatherOverAllLinks> all, NodeId me);
-/// Along one dimension of a grid after another: the data collected along one go round the ring of the next.
-PlanSteps bucket_allgather(std::shared_ptr<const std::vector<int>> sides, std::shared_ptr<const AllgatherParts> parts,
-                           NodeId me, int program);
 
 }  // namespace narrows::collectives

@@ -27,10 +27,6 @@ PlanSteps rabenseifner_allreduce(int nodes, std::int64_t elements, NodeId me);
 PlanSteps ring_allreduce(std::shared_ptr<const Circle> ring, std::int64_t elements, std::int64_t most, int links,
                          NodeId me);
 
-/// Reduce-scatter and allgather along one dimension of a grid after another, in parts (bucket_rings.h).
-PlanSteps bucket_allreduce(std::shared_ptr<const std::vector<int>> sides, std::int64_t elements, NodeId me,
-                           int program);
-
 /// The part that snake and fence share. Blocks travel inward, hop by hop, to a corner. There they turn into results,
 /// which travel outward while later blocks still come in. A node does one thing at a time, as a processor that moves
 /// the data itself must: a block inward, then a result outward, and so on. Before the first result can be there it

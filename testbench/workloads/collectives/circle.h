@@ -27,7 +27,6 @@ private:
 
 /// The nodes in an order of neighbours, if Narrows knows one for the network (in a line, the first and the last are far
 /// apart), else in the order of their numbers. The ranks of a node are consecutive.
-/// ranks, they follow each other.
 Circle circle_through(const Machine& machine, const Topology& topology);
 
 /// A line of neighbours through all nodes or their ranks. Call only if has_line().

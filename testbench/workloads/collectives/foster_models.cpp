@@ -2,16 +2,10 @@
 
 namespace narrows::collectives {
 
-namespace {
-
-FormulaText text_of(const foster::CostForm& form) { return {form.name, BoundKind::model, form.formula, form.source}; }
-
-}  // namespace
-
 std::vector<FormulaText> foster_formulas(bool is_butterfly) {
     std::vector<FormulaText> texts;
     for (const foster::CostForm& form : foster::cost_forms()) {
-        if (is_butterfly || !form.only_butterfly) texts.push_back(text_of(form));
+        if (is_butterfly || !form.only_butterfly) texts.push_back(form);
     }
     return texts;
 }
@@ -21,7 +15,7 @@ StatedBounds foster_bounds(const Machine& machine, const foster::CostProblem& pr
     for (const foster::CostForm& form : foster::cost_forms()) {
         if (form.only_butterfly && !problem.is_butterfly) continue;
         const bool is_exact = !form.only_butterfly && foster::is_exact(machine, problem);
-        stated.add(text_of(form), form.evaluate(machine, problem), is_exact);
+        stated.add(form, form.evaluate(machine, problem), is_exact);
     }
     return stated;
 }

@@ -1,8 +1,9 @@
 #pragma once
 
 #include "models/network/topology/make_topology.h"
-#include "testbench/run/logged_simulation.h"
+#include "testbench/run/simulation.h"
 #include "testbench/workloads/catalogue.h"
+#include "traces/log/run_log.h"
 
 namespace narrows {
 

@@ -1,13 +1,106 @@
-#include "models/network/topology/networks.h"
-
 #include <fmt/format.h>
 
-#include "models/network/topology/fly_lines.h"
+#include "models/network/topology/mixed_radix.h"
+#include "models/network/topology/networks.h"
 #include "models/network/topology/switched.h"
 
 namespace narrows {
 
 namespace {
+
+/// The wiring of a k-ary n-fly: k^n lines cross n levels of k^(n-1) switches, and level s joins the k lines whose
+/// numbers differ only in digit s. Within a level a switch is numbered by the other digits.
+class FlyLines {
+public:
+    FlyLines(int radix, int levels)
+        : digits_(std::vector<int>(static_cast<std::size_t>(levels), radix)), radix_(radix), levels_(levels) {}
+
+    int radix() const { return radix_; }
+    int levels() const { return levels_; }
+    int lines() const { return digits_.count(); }
+    int switches_of_level() const { return lines() / radix_; }
+    int switches() const { return levels_ * switches_of_level(); }
+
+    int level_of(int switch_number) const { return switch_number / switches_of_level(); }
+    int switch_of(int level, int line) const { return level * switches_of_level() + digits_.without(line, level); }
+    /// The place of the line among the k lines of its switch of the level.
+    int place_of(int level, int line) const { return digits_.value(line, level); }
+    int line_at(int switch_number, int place) const {
+        return digits_.inserted(switch_number % switches_of_level(), level_of(switch_number), place);
+    }
+
+    /// Draws levels from left to right, starting at x = 1, and the switches of a level evenly beside the lines.
+    Position position(int switch_number) const {
+        const int place = switch_number % switches_of_level();
+        return {1.0 + level_of(switch_number), (place + 0.5) * radix_ - 0.5};
+    }
+
+private:
+    MixedRadix digits_;
+    int radix_;
+    int levels_;
+};
+
+Graph butterfly_graph(const FlyLines& fly) {
+    const int nodes = fly.lines();
+    std::vector<int> ports(static_cast<std::size_t>(nodes), 1);
+    ports.insert(ports.end(), static_cast<std::size_t>(fly.switches()), fly.radix());
+    Graph graph(nodes, ports);
+    const auto end_at = [&](int level, int line) {
+        return ChannelEnd{RouterId(nodes + fly.switch_of(level, line)), Port(fly.place_of(level, line))};
+    };
+    for (int level = 0; level + 1 < fly.levels(); ++level) {
+        for (int line = 0; line < nodes; ++line) {
+            const ChannelEnd from = end_at(level, line);
+            graph.join(from.router, from.in_port, {end_at(level + 1, line), 0});
+        }
+    }
+    join_endpoints(
+        graph, 1, [&](NodeId node) { return end_at(0, node); },
+        [&](NodeId node) { return end_at(fly.levels() - 1, node); });
+    return graph;
+}
+
+/// The unidirectional multistage network, a k-ary n-fly: n levels of k x k crossbars. It is folded: node i enters at
+/// line i of the first level and leaves at line i of the last one. There is one route between any two nodes: level s
+/// replaces digit s of the line by that of the destination. Channels lead to the next level only, so none waits for
+/// itself.
+class Butterfly final : public Switched {
+public:
+    Butterfly(int radix, int levels, ClassLanes lanes)
+        : Switched(butterfly_graph(FlyLines(radix, levels)), std::move(lanes), true), lines_(radix, levels) {}
+
+    Port route(RouterId here, NodeId to) const override {
+        if (here == router_of(to)) return local;
+        if (has_node(here)) return 0;
+        return Port(lines_.place_of(lines_.level_of(switch_number(here)), to));
+    }
+
+    bool routes_to_switches() const override { return true; }
+    std::vector<std::string_view> class_names() const override { return {"level", "endpoint"}; }
+
+    Position position(RouterId router) const override {
+        return has_node(router) ? Position{0, static_cast<double>(router)} : lines_.position(switch_number(router));
+    }
+
+    std::vector<Alike> alike_nodes() const override { return {{0, nodes()}}; }
+
+    Halving halving() const override {
+        return halves_of("the lines, with the switches of the last level in the second half", [this](RouterId router) {
+            if (has_node(router)) return router < nodes() / 2;
+            const int number = switch_number(router);
+            const bool is_last = lines_.level_of(number) == lines_.levels() - 1;
+            return !is_last && lines_.line_at(number, 0) < nodes() / 2;
+        });
+    }
+
+private:
+    void choose_at_switch(const RoutePlace& place, Choices& choices) const override {
+        choices.push_back(all_lanes_to(place.here, route(place.here, place.to)));
+    }
+
+    FlyLines lines_;
+};
 
 Graph bidirectional_fly_graph(const FlyLines& fly) {
     const int nodes = 2 * fly.lines();
@@ -111,6 +204,10 @@ private:
 };
 
 }  // namespace
+
+std::unique_ptr<Topology> make_butterfly(const TopologyParameters& p, const ClassLanes& lanes) {
+    return std::make_unique<Butterfly>(p.radix, p.levels, lanes);
+}
 
 std::unique_ptr<Topology> make_bidirectional_fly(const TopologyParameters& p, const ClassLanes& lanes) {
     return std::make_unique<BidirectionalFly>(p.radix, p.levels, lanes);

@@ -5,11 +5,12 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <vector>
 
 #include "testbench/study/point.h"
 #include "testbench/study/store.h"
 
-/// Writes the rows of a store (schema.sql). `point`: the number of a point.
+/// Writes and reads the rows of a store (schema.sql). `point`: the number of a point.
 namespace narrows::study {
 
 /// A statement that inserts rows of a fixed number of values. A row replaces an earlier one with the same key.
@@ -53,5 +54,10 @@ void insert_outcome(SQLite::Database& db, std::int64_t point, const Outcome& out
 void insert_journal(SQLite::Database& db, std::int64_t point, double wall_seconds, const std::string& host);
 void insert_hardware(SQLite::Database& db, std::int64_t point, const cost::HardwareCost& cost);
 void set_state(SQLite::Database& db, std::int64_t point, StoredPoint::State state, const std::string& message);
+
+/// The tables of a store as SQL: schema.sql with the columns of the metrics.
+std::string schema();
+/// Reads the points of a store and all their results from its rows (schema.sql).
+std::vector<StoredPoint> read_rows(const SQLite::Database& db);
 
 }  // namespace narrows::study

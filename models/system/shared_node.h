@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "models/network/medium/medium.h"
 #include "models/node/shared/packet_engine.h"
 #include "models/node/shared/shared_memory.h"
 #include "models/node/shared/shared_processor.h"

@@ -28,12 +28,11 @@ Generated<OrderedOperation> operations_of(const Machine& machine, const Plan& pl
         if (step->swept > 0) co_yield {.what = Do::sweep, .amount = step->swept};
         if (step->what == Step::Do::finish) continue;
         for (Messages message(*step, plan.most); message.next();) {
-            OrderedOperation operation{
-                .what = step->what == Step::Do::send ? Do::send : Do::receive,
-                .partners = {step->partner, step->also},
-                .links = {link_of(*step, message.number(), links), also_link_of(*step, links)},
-                .bytes = message_bytes(machine, contents, message.elements()),
-                .tag = tag_of(plan, *step, message.ranges().front())};
+            OrderedOperation operation{.what = step->what == Step::Do::send ? Do::send : Do::receive,
+                                       .partners = {step->partner, step->also},
+                                       .links = {link_of(*step, message.number(), links), also_link_of(*step, links)},
+                                       .bytes = message_bytes(machine, contents, message.elements()),
+                                       .tag = tag_of(plan, *step, message.ranges().front())};
             co_yield operation;
             const Cycle work = combining(machine, *step, message.elements());
             if (work > 0) co_yield {.what = Do::work, .amount = work};

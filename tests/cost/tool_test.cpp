@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <fstream>
 
 #include "tests/cost/support.h"
 #include "tests/support/environment.h"

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "testbench/study/complete_study.h"
+#include "testbench/study/store.h"
 #include "testbench/study/study_file.h"
 #include "tests/support/error_text.h"
 #include "tests/support/studies/outcome.h"

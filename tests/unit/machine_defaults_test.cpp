@@ -4,6 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "models/network/topology/grid.h"
 #include "testbench/run/effective_parameters.h"
 #include "tests/support/environment.h"
 #include "tests/support/temporary_folder.h"

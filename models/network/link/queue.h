@@ -40,12 +40,8 @@ public:
     /// Returns the first matching element in `before` order, or null. Ties go to the oldest.
     template <class Fits, class Before>
     T* best(Fits fits, Before before) const {
-        T* found = find_if(fits);
-        if (found == nullptr) return nullptr;
-        for (T* thing = found->next; thing != nullptr; thing = thing->next) {
-            if (before(*thing, *found) && fits(*thing)) found = thing;
-        }
-        return found;
+        T* const found = find_if(fits);
+        return found == nullptr || found->next == nullptr ? found : best_from(found, fits, before);
     }
     /// Takes out the element that `best` returns.
     template <class Fits, class Before>
@@ -83,13 +79,25 @@ public:
             first_ = thing.next;
             return;
         }
+        remove_behind_first(thing);
+    }
+
+private:
+    // Not inline, because most queues hold one element: their callers then need few registers.
+    template <class Fits, class Before>
+    [[gnu::noinline]] static T* best_from(T* found, Fits fits, Before before) {
+        for (T* thing = found->next; thing != nullptr; thing = thing->next) {
+            if (before(*thing, *found) && fits(*thing)) found = thing;
+        }
+        return found;
+    }
+    [[gnu::noinline]] void remove_behind_first(const T& thing) {
         T* before = first_;
         while (before->next != &thing) before = before->next;
         before->next = thing.next;
         if (last_ == &thing) last_ = before;
     }
 
-private:
     T* first_ = nullptr;
     T* last_ = nullptr;  ///< undefined while the queue is empty
 };

@@ -54,9 +54,7 @@ void Processor::send(SendOperation& operation) {
     }
 }
 
-inline void Processor::note_begin(const ProcessorStep& step) {
-    if (fabric_.observer == nullptr) [[likely]]
-        return;
+void Processor::note_begin(const ProcessorStep& step) {
     report_if_ended();  // the previous step may end later in this cycle
     rare().step = step;
 }
@@ -242,7 +240,8 @@ void Processor::take(Message& message) {
     const Cycle overhead_end = pays_at_request() ? now : now + machine.processor.receive_overhead;
     const Cycle end = overhead_end + move_in(machine, message, overhead_end).alone();
     cycles_.occupy(now, end);
-    note_begin(step_for_message(node_, ProcessorStep::Kind::take, message, now, overhead_end, end));
+    if (fabric_.observer != nullptr)
+        note_begin(step_for_message(node_, ProcessorStep::Kind::take, message, now, overhead_end, end));
     queue_.at<&Processor::receive_done>(end, *this, message);
     if (!memory_.on()) interface_->taken(message.link, end);
 }
@@ -251,7 +250,8 @@ void Processor::serve(ReceiveOperation& request) {
     const Cycle now = queue_.now();
     const Cycle end = now + fabric_.machine.processor.receive_overhead;
     cycles_.occupy(now, end);
-    note_begin(step_for_program(node_, ProcessorStep::Kind::request, request, now, end));
+    if (fabric_.observer != nullptr)
+        note_begin(step_for_program(node_, ProcessorStep::Kind::request, request, now, end));
     queue_.at<&Processor::request_done>(end, *this, request);
 }
 
@@ -266,7 +266,7 @@ void Processor::serve(ComputeOperation& work) {
     const Cycle now = queue_.now();
     const Cycle end = now + work.cycles;
     cycles_.occupy(now, end);
-    note_begin(step_for_program(node_, ProcessorStep::Kind::work, work, now, end));
+    if (fabric_.observer != nullptr) note_begin(step_for_program(node_, ProcessorStep::Kind::work, work, now, end));
     queue_.at<&Processor::work_done>(end, *this, work);
 }
 

@@ -229,7 +229,8 @@ std::string statements_text(const std::vector<JudgedCheck>& checks) {
     std::vector<const JudgedCheck*> stated;
     std::vector<const JudgedCheck*> found;
     for (const JudgedCheck& check : checks) (check.stated->is_found ? found : stated).push_back(&check);
-    std::string text = fmt::format("verdicts: {}\n", counts_text(stated));
+    std::string text;
+    if (!stated.empty()) text += fmt::format("verdicts: {}\n", counts_text(stated));
     if (const std::string kinds = evidence_text(stated); !kinds.empty()) text += fmt::format("evidence: {}\n", kinds);
     if (!found.empty()) text += fmt::format("found besides: {}\n", counts_text(found));
     return text;
@@ -251,7 +252,11 @@ std::string summary_text(const SectionedResults& results) {
                             bad.empty() ? "" : ": ", fmt::join(bad, ", "));
     }
     const auto failed = std::ranges::count_if(results.checks, &JudgedCheck::failed);
-    if (!results.checks.empty()) text += fmt::format("{} of {} checks failed\n", failed, results.checks.size());
+    const auto open = std::ranges::count(results.checks, study::CheckVerdict::not_simulated, &JudgedCheck::verdict);
+    if (!results.checks.empty()) {
+        text += fmt::format("{} of {} checks failed{}\n", failed, results.checks.size(),
+                            open > 0 ? fmt::format(", {} not simulated", open) : "");
+    }
     if (!results.study.findings.empty()) text += fmt::format("what came out, and why: {}\n", results.study.findings);
     return text;
 }

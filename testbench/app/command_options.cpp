@@ -176,6 +176,8 @@ void LoggedRunOptions::add_to(CLI::App& command) {
         ->each([&command](const std::string&) {
             for (const char* const name : {"MACHINE", "WORKLOAD"}) command.get_option(name)->required(false);
         });
+    for (const char* const name : {"MACHINE", "WORKLOAD"})
+        command.get_option(name)->option_text("TEXT REQUIRED without --from-record");
     rtl.add_to(command);
 }
 

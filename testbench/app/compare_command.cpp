@@ -299,7 +299,12 @@ void add_compare(CommandList& commands) {
     const auto [command, options] = commands.add("compare", "compare machines: ratios, and what limits each", compare);
     options.add_to(command);
     command.add_option("WORKLOAD", options.workload, "a name from 'narrows list workloads'")->required();
-    options.names.add_to(command, std::string("machines, and ") + run_key_values, "MACHINES")->required();
+    options.names
+        .add_to(command,
+                std::string("machines, and ") + run_key_values +
+                    "; lists and ranges are compared (words=8,64 or words=8..512*2)",
+                "MACHINES")
+        ->required();
     options.rtl.add_to(command);
     command
         .add_flag("--cost", options.hardware.cost,

@@ -70,7 +70,8 @@ std::string name_for(const std::string& file) {
     if (path.filename().empty() || path.filename() == ".toml")
         throw InputError(place, "the name of the machine is missing; write for instance my-card.toml");
     if (path.extension() != ".toml")
-        throw InputError(place, fmt::format("a description ends in .toml; write {}.toml", file));
+        throw InputError(place, fmt::format("a description ends in .toml; write {}",
+                                            std::filesystem::path(path).replace_extension(".toml").string()));
     const std::string name = path.stem().string();
     if (!is_machine_name(name)) {
         throw InputError(place,
@@ -164,9 +165,11 @@ ResolvedMachine base_machine(const std::string& base, const std::vector<std::str
     refuse_workload_arguments(arguments);
     ResolvedMachine resolved = load_checked_machine(base, arguments.machine, arguments.nodes, times);
     if (resolved.machine.topology.kind == TopologyKind::file) {
-        throw InputError(Place{base},
-                         "its network is a file, which a new description would not find; copy the description "
-                         "and the network instead");
+        const auto is_of_topology = [](const std::string& argument) { return argument.starts_with("topology."); };
+        const auto given = std::ranges::find_if(written, is_of_topology);
+        throw InputError(Place{given == written.end() ? base : *given},
+                         "a network that is a file is not copied into a new description; write one beside the file, "
+                         "with topology.kind = \"file\" and topology.file (docs/networks.md)");
     }
     return resolved;
 }

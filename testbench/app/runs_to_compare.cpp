@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 namespace narrows {
 
 namespace {
@@ -13,6 +15,13 @@ namespace {
         fmt::format(
             "at least two machines, or two values of a parameter, are needed; for instance: narrows compare {} {}",
             workload, machines.empty() ? "cns1 cns1-2i nodes=128" : machines.front() + " interface.links=1,2"));
+}
+
+void refuse_commas_between(const std::string& machine) {
+    if (machine.find(',') == std::string::npos || machine.ends_with(".toml")) return;
+    std::string separated = machine;
+    std::ranges::replace(separated, ',', ' ');
+    throw InputError(Place{machine}, fmt::format("machines are separated by blanks: {}", separated));
 }
 
 }  // namespace
@@ -28,6 +37,7 @@ RunsToCompare::RunsToCompare(const std::string& workload, const std::vector<std:
     std::vector<std::string> machines;
     std::vector<std::string> arguments;
     for (const std::string& name : names) (name.find('=') == std::string::npos ? machines : arguments).push_back(name);
+    std::ranges::for_each(machines, refuse_commas_between);
     const std::vector<ArgumentValues> values = values_of_arguments(workload, arguments);
     const auto combinations = every_combination(values);
     if (machines.empty() || (machines.size() * combinations.size() < 2 && !has_rtl()))

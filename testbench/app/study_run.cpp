@@ -170,6 +170,10 @@ int lead_study(const study::Prepared& prepared, const StudyQuestion& question, c
 
     const study::Tasks tasks(points, study.hardware, part);
     study::Conducted conducted;
+    if (const int open = tasks.open_nodes(store.points()); open > 0)
+        inform(fmt::format("finding the hardware of {}; one that was never asked for may take some minutes",
+                           with_number(open, "node")),
+               options);
     {
         const std::unique_ptr<WorkerPool> workers = workers_for(prepared, tasks, question, ranks);
         ProgressLine line(options);
@@ -190,8 +194,10 @@ int lead_study(const study::Prepared& prepared, const StudyQuestion& question, c
     for (const std::string& problem : conducted.problems) complain(problem);  // makes the exit code 1
     const Outlook outlook = conclude(prepared, store, folder, options);
     show(outlook, folder);
-    if (interrupted != 0) return end_of_interrupted();
-    return is_well(outlook, conducted) ? 0 : 1;
+    if (interrupted == 0) return is_well(outlook, conducted) ? 0 : 1;
+    if (const int open = tasks.open_nodes(store.points()); open > 0)
+        complain(fmt::format("the hardware of {} is not known yet", with_number(open, "node")));
+    return end_of_interrupted();
 }
 
 }  // namespace

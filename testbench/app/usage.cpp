@@ -73,7 +73,9 @@ ErrorMessage no_command(const CLI::App& app) {
     if (!word.starts_with('-')) {
         return {Place{word}, fmt::format("there is no such command; {}", did_you_mean(word, views(names), known))};
     }
-    return {Place{word}, fmt::format("a command comes first; {}. See narrows --help", known)};
+    const std::vector<std::string> options = option_names(app);
+    return {Place{word},
+            did_you_mean(word, views(options), fmt::format("a command comes first; {}. See narrows --help", known))};
 }
 
 }  // namespace

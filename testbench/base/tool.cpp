@@ -2,11 +2,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -20,47 +21,52 @@ namespace narrows {
 
 namespace {
 
-/// The steps of the child process before it becomes the program.
-class SpawnActions {
-public:
-    SpawnActions(const std::filesystem::path& folder, const std::filesystem::path& log) {
-        posix_spawn_file_actions_init(&actions_);
-        posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-        posix_spawn_file_actions_adddup2(&actions_, STDOUT_FILENO, STDERR_FILENO);
-        posix_spawn_file_actions_addchdir_np(&actions_, folder.c_str());
-    }
-    ~SpawnActions() { posix_spawn_file_actions_destroy(&actions_); }
-    SpawnActions(const SpawnActions&) = delete;
-    SpawnActions& operator=(const SpawnActions&) = delete;
-
-    const posix_spawn_file_actions_t* get() const { return &actions_; }
-
-private:
-    posix_spawn_file_actions_t actions_{};
-};
-
-pid_t spawn(const Tool& tool, const std::filesystem::path& folder, const std::filesystem::path& log) {
-    std::vector<char*> words{const_cast<char*>(tool.name.c_str())};
-    for (const std::string& argument : tool.arguments) words.push_back(const_cast<char*>(argument.c_str()));
-    words.push_back(nullptr);
-    pid_t process = -1;
-    const SpawnActions actions(folder, log);
-    const int error = posix_spawnp(&process, words.front(), actions.get(), nullptr, words.data(), environ);
-    if (error == ENOENT) {
-        throw ToolError(
-            fmt::format("{0} is needed for this and not installed; as root, run: apt-get install {0}", tool.name));
-    }
-    if (error != 0) throw ToolError(fmt::format("cannot run {}: {}", tool.name, std::strerror(error)));
-    return process;
-}
-
 int wait_for(pid_t process) {
     int status = 0;
     while (waitpid(process, &status, 0) < 0) {
         if (errno != EINTR) throw ToolError(fmt::format("lost a process: {}", std::strerror(errno)));
     }
     return status;
+}
+
+[[noreturn]] void throw_cannot_run(const Tool& tool, int error) {
+    throw ToolError(fmt::format("cannot run {}: {}", tool.name, std::strerror(error)));
+}
+
+/// The child process becomes the tool, or writes the error number to `failed`. The tool is asked to end if this process
+/// ends without it: Ctrl-C may not reach it (ProcessPool).
+[[noreturn]] void become(std::vector<char*>& words, const std::filesystem::path& folder,
+                         const std::filesystem::path& log, int failed) {
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+    const int nothing = ::open("/dev/null", O_RDONLY);
+    const int output = ::open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    const bool is_ready = ::dup2(nothing, STDIN_FILENO) >= 0 && ::dup2(output, STDOUT_FILENO) >= 0 &&
+                          ::dup2(output, STDERR_FILENO) >= 0 && ::chdir(folder.c_str()) == 0;
+    if (is_ready) ::execvp(words.front(), words.data());
+    const int error = errno;
+    if (::write(failed, &error, sizeof error) < 0) ::_exit(126);
+    ::_exit(127);
+}
+
+pid_t spawn(const Tool& tool, const std::filesystem::path& folder, const std::filesystem::path& log) {
+    std::vector<char*> words{const_cast<char*>(tool.name.c_str())};
+    for (const std::string& argument : tool.arguments) words.push_back(const_cast<char*>(argument.c_str()));
+    words.push_back(nullptr);
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) throw_cannot_run(tool, errno);
+    const pid_t process = ::fork();
+    if (process == 0) become(words, folder, log, ends[1]);
+    int error = process < 0 ? errno : 0;
+    ::close(ends[1]);
+    const bool has_failed = ::read(ends[0], &error, sizeof error) > 0;  // its end says that the tool runs
+    ::close(ends[0]);
+    if (has_failed) wait_for(process);
+    if (error == ENOENT) {
+        throw ToolError(
+            fmt::format("{0} is needed for this and not installed; as root, run: apt-get install {0}", tool.name));
+    }
+    if (error != 0) throw_cannot_run(tool, error);
+    return process;
 }
 
 std::string first_error(const std::string& log) {

@@ -60,6 +60,12 @@ std::vector<std::string> range(const std::string& argument, std::string_view tex
     const auto last = read(text.substr(dots + 2, has_step ? sign - dots - 2 : sign)).value;
     const auto step = has_step ? read(text.substr(sign + 1)).value : std::optional<std::int64_t>(1);
     const std::int64_t least = multiplies ? 1 : 0;
+    if (first && last && *first > *last)
+        throw InputError(Place{argument}, fmt::format("a range goes up; {} is more than {}", *first, *last));
+    if (step && *step == least) {
+        throw InputError(Place{argument}, fmt::format("with a {} of {} a range has no end; the least is {}",
+                                                      multiplies ? "factor" : "step", *step, least + 1));
+    }
     if (!first || !last || !step || *first < least || *first > *last || *step <= least) refuse_range(argument);
     std::vector<std::string> values;
     for (std::int64_t value = *first;;) {
@@ -110,7 +116,10 @@ void refuse_repeated(const ArgumentValues& given) {
 void read_values(const WorkloadType& type, const std::string& value, ArgumentValues& into) {
     const ValueForm form = form_of(type, into.key, value);
     const bool is_one = form.commas_of_its_own && !value.starts_with('[') && value != "all";
-    for (const std::string& part : is_one ? std::vector{value} : split_at_commas(value)) {
+    const std::vector<std::string> parts = is_one ? std::vector{value} : split_at_commas(value);
+    for (const std::string& part : parts) {
+        if (part.empty() && parts.size() > 1)
+            throw InputError(Place{into.written}, "a value is missing before or after a comma; leave out the comma");
         if (part == "all" && form.all.size() > 1) {
             into.values.insert(into.values.end(), form.all.begin(), form.all.end());
             into.has_all = true;

@@ -68,7 +68,7 @@ public:
         process_ = ::fork();
         if (process_ == 0) {
             ::close(ends[0]);
-            ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // the worker ends when its parent ends
+            ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // the worker ends when its parent ends, and removes its folders
             ::signal(SIGINT, SIG_IGN);           // the parent decides what Ctrl-C does
             ::signal(SIGTERM, SIG_DFL);
             if (::getppid() != parent) _exit(1);
@@ -87,7 +87,8 @@ public:
     ~Worker() {
         ::close(pipe_);
         if (process_ == 0) return;
-        ::kill(process_, SIGKILL);
+        ::kill(process_, SIGTERM);
+        ::kill(process_, SIGCONT);  // a stopped one ends, too
         wait();
     }
 

@@ -20,11 +20,7 @@ std::vector<std::size_t> pending_tasks(const Store& store, const Tasks& tasks) {
     const std::vector<StoredPoint> points = store.points();
     std::vector<std::size_t> open;
     for (std::size_t task = 0; task < tasks.count(); ++task) {
-        const bool has_result = tasks.is_point(task) ? points[task].state == StoredPoint::State::done
-                                                     : std::ranges::all_of(tasks.points_of(task), [&](std::size_t p) {
-                                                           return points[p].hardware.has_value();
-                                                       });
-        if (!has_result && tasks.is_mine(task)) open.push_back(task);
+        if (tasks.is_mine(task) && !tasks.is_done(task, points)) open.push_back(task);
     }
     return open;
 }

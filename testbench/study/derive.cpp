@@ -73,20 +73,29 @@ std::vector<std::string> derive(const Study& study, std::vector<StoredPoint>& po
         std::map<std::string, std::map<std::size_t, Uses>> uses;  // keys are the name, then the index of [[runs]]
         std::vector<std::optional<double>> values;
         Formulas formulas;
+        std::size_t not_finite = 0;
         for (std::size_t i = 0; i < points.size(); ++i) {
             if (!are_of(column.runs, study.runs[points[i].run])) {
                 values.emplace_back();
                 continue;
             }
             Meaning meaning = meanings.of(i);
+            bool are_known = true;
             meaning.number = [&, number = std::move(meaning.number)](std::string_view name) {
                 const std::optional<double> value = number(name);
+                are_known = are_known && value.has_value();
                 if (points[i].outcome) uses[std::string(name)][points[i].run].add(value.has_value());
                 return value;
             };
             values.push_back(formulas.evaluate(column.formula, meaning));
+            if (points[i].outcome && are_known && !values.back()) ++not_finite;
         }
         for (std::size_t i = 0; i < points.size(); ++i) points[i].derived.emplace_back(column.name.text, values[i]);
+        if (not_finite > 0) {
+            problems.push_back(
+                fmt::format("{}: column {} is empty in {} of {} points, where its formula is no finite number",
+                            column.formula.place.text(), column.name.text, not_finite, points.size()));
+        }
         for (const auto& [name, of_runs] : uses) {
             const Uses use = uses_that_count(of_runs);
             if (use.without == 0 || may_be_missing(study, name)) continue;

@@ -308,7 +308,10 @@ fs::path file_of(const std::string& name_or_file) {
 
 Study parse_study(std::string_view text, const std::string& file) {
     std::vector<Problem> problems;
-    Study study = StudyFileReader(file, problems).read(text, parse_toml(text, file));
+    const toml::table root = parse_toml(text, file);
+    if (root.contains("inherits") || root.contains("interface"))
+        throw InputError(Place{file}, fmt::format("this describes a machine, not a study; see narrows show {}", file));
+    Study study = StudyFileReader(file, problems).read(text, root);
     sort_by_place(problems);
     if (!problems.empty()) throw InputError(std::move(problems));
     return study;

@@ -10,6 +10,14 @@
 
 namespace narrows::study {
 
+namespace {
+
+/// Nobody knows how long a synthesis takes, which may be minutes. In 20 seconds some 20 million message-hops are
+/// simulated (bench/README.md).
+constexpr double effort_of_synthesis = 2e7;
+
+}  // namespace
+
 Tasks::Tasks(const std::vector<Point>& points, bool hardware, const std::optional<Part>& part)
     : points_(points), same_(points.size()) {
     std::map<std::string, std::size_t> first;
@@ -38,10 +46,21 @@ Tasks::Tasks(const std::vector<Point>& points, bool hardware, const std::optiona
 }
 
 double Tasks::effort(std::size_t task) const {
-    if (!is_point(task)) return 1;
+    if (!is_point(task)) return effort_of_synthesis;
     const auto [effort, is_new] = efforts_.try_emplace(task);
     if (is_new) effort->second = points_[task].effort(proofs_);
     return effort->second;
+}
+
+bool Tasks::is_done(std::size_t task, const std::vector<StoredPoint>& stored) const {
+    if (is_point(task)) return stored[task].state == StoredPoint::State::done;
+    return std::ranges::all_of(points_of(task), [&](std::size_t point) { return stored[point].hardware.has_value(); });
+}
+
+int Tasks::open_nodes(const std::vector<StoredPoint>& stored) const {
+    int open = 0;
+    for (std::size_t task = points_.size(); task < count(); ++task) open += is_done(task, stored) ? 0 : 1;
+    return open;
 }
 
 std::string Tasks::work(std::size_t task) const {

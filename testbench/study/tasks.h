@@ -10,6 +10,7 @@
 #include "testbench/cost/hardware_cost.h"
 #include "testbench/study/part.h"
 #include "testbench/study/point.h"
+#include "testbench/study/store.h"
 
 namespace narrows::study {
 
@@ -38,6 +39,10 @@ public:
 
     /// Rough estimate of its duration, in any unit.
     double effort(std::size_t task) const;
+    /// True if each of its points has its result.
+    bool is_done(std::size_t task, const std::vector<StoredPoint>& stored) const;
+    /// Number of kinds of nodes whose hardware costs are not stored with all of their points.
+    int open_nodes(const std::vector<StoredPoint>& stored) const;
 
     /// Runs the task; returns its packed result.
     std::string work(std::size_t task) const;

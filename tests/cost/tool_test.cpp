@@ -1,12 +1,20 @@
 // External programs: they run without a shell; if one is missing, the error says what to do.
 #include "testbench/base/tool.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 
+#include "testbench/run/process_pool.h"
 #include "tests/cost/support.h"
+#include "tests/support/background.h"
 #include "tests/support/environment.h"
+#include "tests/support/file_content.h"
 
 namespace narrows::cost::tool_test {
 
@@ -52,6 +60,39 @@ TEST(Tool, ThatIsEndedIsNotWaitedForForEver) {
     const std::string text = complaint([&] { try_tool({"sh", {"-c", "kill -9 $$"}}, folder, "log"); });
     EXPECT_THAT(text, AllOf(HasSubstr("sh was ended by signal 9"), HasSubstr((folder.path() / "log").string())));
     std::filesystem::remove_all(folder.path());
+}
+
+/// A worker runs a tool below `place`, and its parent is ended by the signal, or ends its workers.
+void end_with_a_tool(const std::filesystem::path& place, int signal) {
+    const ChangedVariable temporary("TMPDIR", place.string());
+    ProcessPool pool(
+        [&](std::size_t) {
+            WorkFolder folder;
+            run_tool({"sh", {"-c", "echo $$ > " + (place / "tool").string() + "; exec sleep 600"}}, folder, "log");
+            return std::string();
+        },
+        1);
+    pool.begin(0);
+    comes_true([&] { return !content_of(place / "tool").empty(); });
+    if (signal != 0) std::raise(signal);
+}
+
+TEST(Tool, EndsWithTheProcessOrWhenItsWorkerIsEnded) {
+    for (const int signal : {0, SIGINT, SIGTERM, SIGKILL}) {
+        const WorkFolder place;
+        const pid_t parent = ::fork();
+        if (parent == 0) {
+            end_with_a_tool(place.path(), signal);
+            ::_exit(0);
+        }
+        ::waitpid(parent, nullptr, 0);
+        const pid_t tool = std::stoi(place.read("tool"));
+        EXPECT_TRUE(comes_true([&] { return ::kill(tool, 0) != 0; })) << signal;
+        const auto is_gone = [&] {
+            return std::ranges::distance(std::filesystem::directory_iterator(place.path()), {}) == 1;  // "tool"
+        };
+        EXPECT_TRUE(comes_true(is_gone)) << signal;
+    }
 }
 
 TEST(Tool, MayFailIfThatIsExpected) {

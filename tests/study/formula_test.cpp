@@ -163,6 +163,12 @@ TEST(Derive, PointsWithoutAValueAreSaidOnce) {
                 ElementsAre(HasSubstr("column x is empty in 1 of 2 points, which have no 'first_result'")));
 }
 
+TEST(Derive, PointsWhereAFormulaIsNoNumberAreSaid) {
+    std::vector<StoredPoint> points{full_point("a", "1", 100), full_point("b", "1", 50)};
+    EXPECT_THAT(derive(with_columns(column("x", "1 / (cycles - 50)")), points),
+                ElementsAre(HasSubstr("column x is empty in 1 of 2 points, where its formula is no finite number")));
+}
+
 /// A document has [[runs]] of several workloads, which have different parts and parameters.
 TEST(Derive, RunsNeedNotHaveWhatOtherRunsHave) {
     const Study study =

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "testbench/study/answer.h"
 #include "testbench/study/contenders.h"
@@ -169,7 +170,7 @@ std::vector<std::string> sentences(const Study& study, const Answer& answer) {
         lines.emplace_back("There is nothing to compare: no case has results of several contenders.");
         return lines;
     }
-    for (const BestBy& by : answer.by) lines.push_back(sentence(by, baseline_of(study)));
+    const std::size_t overall = lines.size();
     if (answer.standings.size() > 1 && answer.standings.front().best < answer.cases)
         lines.push_back(divided_text(study, answer));
     for (const Standing& s : answer.standings) {
@@ -183,6 +184,9 @@ std::vector<std::string> sentences(const Study& study, const Answer& answer) {
             line += fmt::format("; {} times as fast as {}{}", times_text(s), baseline_of(study), hardware_text(s));
         lines.push_back(line + limits_text(s) + remarks_text(s) + ".");
     }
+    std::vector<std::string> along;
+    for (const BestBy& by : answer.by) along.push_back(sentence(by, baseline_of(study)));
+    lines.insert(std::next(lines.begin(), static_cast<std::ptrdiff_t>(overall + 1)), along.begin(), along.end());
     for (const MergedParameter& merged : answer.merged) lines.push_back(merged_text(merged));
     return lines;
 }

@@ -41,9 +41,10 @@ async function keepsTextsTexts(page) {
 }
 
 async function answersFirst(page) {
-  const {sections, first, standings} = await page.evaluate(seen.answer);
+  const {sections, headlines, standings} = await page.evaluate(seen.answer);
   assert.deepEqual(sections, ["answer", "plots", "points", "manifest"]);
-  assert.match(first, /^cns1-2i: best in 6 of 6 cases/);
+  assert.match(headlines[0], /^cns1-2i: best in 6 of 6 cases/);
+  assert.deepEqual(headlines.slice(1).map((text) => text.split(":")[0]), ["nodes=32", "nodes=64"], "all are in the box");
   assert.deepEqual(standings, ["cns1-2i", "cns1", "cns1-ack"]);
 }
 

@@ -11,7 +11,7 @@ const seen = {
 
   answer: () => ({
     sections: [...document.querySelectorAll("main > section")].map((section) => section.id),
-    first: document.querySelector(".sentences li").textContent,
+    headlines: [...document.querySelectorAll(".headlines li")].map((line) => line.textContent),
     standings: [...document.querySelectorAll(".standings tbody th")].map((head) => head.textContent),
   }),
 

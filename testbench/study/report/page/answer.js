@@ -79,8 +79,9 @@ function showAnswer() {
   const open = answer.points - answer.passed - answer.failed;
   if (open > 0) section.append(element("p", {class: "failures"}, `${open} of ${answer.points} points have not been run yet.`));
   if (sentences.length === 0) sentences.push(`${answer.passed} of ${answer.points} points are done.`);
-  section.append(element("ul", {class: "sentences"},
-    ...sentences.map((sentence) => element("li", {}, ...sentenceParts(sentence)))));
+  const lists = [["headlines", sentences.slice(0, answer.headlines)], ["others", sentences.slice(answer.headlines)]];
+  section.append(...lists.filter(([, some]) => some.length > 0).map(([name, some]) => element("ul",
+    {class: `sentences ${name}`}, ...some.map((sentence) => element("li", {}, ...sentenceParts(sentence))))));
   if (answer.standings.length > 0) section.append(...standingsTable(answer));
   if (report.checks.length > 0) section.append(element("h3", {class: "checks-title"}, "Checks"), ...checksTable());
 }

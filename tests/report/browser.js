@@ -234,6 +234,16 @@ async function keepsTitlesInside(page) {
   assert.deepEqual(long, {inside: ["words \u2192"], beside: [`\u2191 ${title}`]});
 }
 
+// Panels of two parameters: the one that changes from panel to panel has its own columns, if they fit.
+async function alignsPanels(page) {
+  const panels = (...words) => ["a=1", "a=2 m"].flatMap((a) => words.map((b) => `${a} words=${b}`));
+  const columns = (titles, width) => page.evaluate(`(${seen.columns})(${JSON.stringify(titles)}, ${width})`);
+  assert.equal(await columns(panels(8, 16), 1090), 2);
+  assert.equal(await columns(panels(8, 16, 32), 1090), 3);
+  assert.equal(await columns(panels(8, 16, 32), 900), 1, "three do not fit");
+  assert.equal(await columns(panels(8, 16, 32).slice(1), 1090), 3, "as many as fit");
+}
+
 // If the contenders are on the axis, they form one curve. Shares are written as such.
 async function drawsOneCurveOfShares(browser) {
   const page = await openChanged(browser, "shares", (data) => {
@@ -298,6 +308,7 @@ async function main() {
     await changed.screenshot(path.join(folder, "coincide.png"), {whole: true});
     await drawsOneCurveOfShares(browser);
     await keepsTitlesInside(page);
+    await alignsPanels(page);
     await picturesFitOrScroll(browser);
     const other = await browser.open(address, phone);
     await loadsAlone(other);

@@ -47,6 +47,23 @@ const seen = {
   names: () => [...document.querySelectorAll(".tradeoff .panel:first-child .names text")].map((text) =>
     [...text.querySelectorAll("tspan")].map((line) => line.textContent).join(", ") || text.textContent),
 
+  // How many columns a figure with these titles of panels has in this width.
+  columns: (titles, width) => {
+    const panels = document.createElement("div");
+    panels.className = "panels";
+    panels.style.width = `${width}px`;
+    const figure = document.createElement("figure");
+    figure.append(panels);
+    document.body.append(figure);
+    const one = Object.assign(Object.create(Figure.prototype),
+      {panels: titles.map((title) => ({title})), element: figure});
+    one.columns = one.valuesOfFastest();
+    one.arrange();
+    const count = getComputedStyle(panels).gridTemplateColumns.split(" ").length;
+    figure.remove();
+    return count;
+  },
+
   // The widths of the curves in the first panel of curves.
   curves: () => [...document.querySelectorAll(".curves .panel:first-child .lines path")].map((curve) =>
     curve.getAttribute("stroke-width") ?? curve.parentElement.getAttribute("stroke-width")),

@@ -18,11 +18,31 @@ class Figure {
     this.marks = this.panels.flatMap((panel) => kind.marks(panel));
     this.shared = kind.prepare(plot, this.marks);
     this.boxes = this.panels.map((panel) => element("div", {class: "picture"}));
+    this.columns = this.valuesOfFastest();
     this.element = element("figure", {class: `plot ${plot.kind}`},
       element("figcaption", {}, element("h3", {}, plot.title),
         plot.case ? element("p", {class: "case"}, plot.case) : null), ...this.below());
     this.observer = new ResizeObserver(() => this.draw());
     this.observer.observe(this.element);
+  }
+
+  // How many panels the parameter has that changes from panel to panel; 0 if it is the only one, or has not equally many
+  // for all values of the others.
+  valuesOfFastest() {
+    const settings = this.panels.map(({title}) => title.split(/ (?=[\w.]+=)/));
+    const fastest = settings[1]?.findIndex((setting, i) => setting !== settings[0][i]);
+    const others = settings.map((some) => some.filter((_, i) => i !== fastest).join(" "));
+    const count = others.findIndex((text) => text !== others[0]);
+    return count > 1 && others.every((text, i) => text === others[i - i % count]) ? count : 0;
+  }
+
+  // This parameter has its own columns, if they fit.
+  arrange() {
+    const panels = this.element.querySelector(".panels");
+    if (!panels || this.columns === 0) return;
+    const least = parseFloat(getComputedStyle(panels).getPropertyValue("--least")) + 22;
+    const fits = panels.clientWidth + 22 >= this.columns * least;
+    panels.style.gridTemplateColumns = `repeat(${fits ? this.columns : 1}, minmax(0, 1fr))`;
   }
 
   // True if another figure fits beside it.
@@ -47,6 +67,7 @@ class Figure {
 
   // Drawn again for each width, so that letters keep their size.
   draw() {
+    this.arrange();
     this.boxes.forEach((box, i) => {
       const width = Math.floor(box.clientWidth);
       if (width === 0 || Number(box.dataset.width) === width) return;

@@ -216,6 +216,7 @@ async function tellsCoincidingDotsApart(page) {
     }
   }
   assert.deepEqual(await page.evaluate(seen.names), ["cns1, cns1-2i, cns1-ack"]);
+  assert.deepEqual((await page.evaluate(seen.tipOfTie)).map((line) => line.endsWith(" (best)")), [true, true, false]);
 }
 
 async function showsFailures(page) {

@@ -43,6 +43,12 @@ const seen = {
     return {x: box.left + box.width / 2, y: box.top + box.height / 2};
   }),
 
+  // The tooltip of the first cell of a map if two contenders are the best there.
+  tipOfTie: () => {
+    const plot = report.plots.find(({kind}) => kind === "regimes");
+    return regimes.label({...plot.panels[0].cells[0], winners: 2}, plot).split("\n").slice(1);
+  },
+
   // The names beside the dots of the first panel of a trade-off, each with its lines.
   names: () => [...document.querySelectorAll(".tradeoff .panel:first-child .names text")].map((text) =>
     [...text.querySelectorAll("tspan")].map((line) => line.textContent).join(", ") || text.textContent),

@@ -89,8 +89,9 @@ async function drawsNearCurvesApart(browser, page, rows) {
   await drawsHeights(page, (point) => cycles(point) / cycles(sameCase(rows[point])));
   const said = await page.evaluate(seen.curveTexts);
   assert.match(said.note, /^Heights are multiples of those of cns1, because some contenders would lie on each other/);
-  assert.equal(said.title, "\u2191 cycles, as a multiple of cns1's");
-  assert.deepEqual(said.heads, ["point", "panel", "contender", "words", "cycles", "cycles, as a multiple of cns1's"]);
+  assert.match(said.heading, /, as a multiple of that of cns1$/);
+  assert.equal(said.title, "\u2191 cycles, as a multiple of that of cns1");
+  assert.deepEqual(said.heads, ["point", "panel", "contender", "words", "cycles", "cycles, as a multiple of that of cns1"]);
   const times = (point) => rows[point].machine === "cns1-ack" ? 3 : 1;
   const apart = await openChanged(browser, "apart", (data) => {
     for (const panel of data.plots[0].panels)
@@ -230,7 +231,7 @@ async function showsFailures(page) {
 async function keepsTitlesInside(page) {
   const short = await page.evaluate(seen.titlesOfNarrowPicture, "cycles");
   assert.deepEqual(short, {inside: ["\u2191 cycles", "words \u2192"], beside: []});
-  const title = "bytes a cycle that a node sends to others, as a multiple of shared-nodes's";
+  const title = "bytes a cycle that a node sends to others, as a multiple of that of shared-nodes";
   const long = await page.evaluate(seen.titlesOfNarrowPicture, title);
   assert.deepEqual(long, {inside: ["words \u2192"], beside: [`\u2191 ${title}`]});
 }

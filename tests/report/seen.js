@@ -81,7 +81,7 @@ const seen = {
   // The text beside the first plot of curves.
   curveTexts: () => {
     const figure = document.querySelector(".curves");
-    return {note: figure.querySelector(".note").textContent,
+    return {note: figure.querySelector(".note").textContent, heading: figure.querySelector("h3").textContent,
       title: figure.querySelector('[aria-label="y-axis label"] text').textContent,
       heads: [...figure.querySelectorAll(".numbers thead th")].map((head) => head.textContent)};
   },

@@ -61,6 +61,7 @@ async function drawsWhatIsStored(page, rows) {
   assert.deepEqual([...tradeoff.points].sort((a, b) => a - b), at("64", "32"));
   assert.equal(regimes.points.length, 6, "a cell for each place");
   assert.deepEqual(load.points, at("64", "16"));
+  assert.doesNotMatch(await page.evaluate(seen.loadNote), /switch/, "cns1 has none");
   for (const plot of plots) {
     assert.ok(plot.pictures.every((picture) => picture.role === "img" && picture.label.length > 10));
     assert.ok(plot.numbers > 0, "the numbers are there as a table, too");
@@ -267,7 +268,8 @@ async function picturesFitOrScroll(browser) {
   await loadsAlone(page);
   await page.screenshot(path.join(folder, "load-phone.png"), {whole: true});
   assert.deepEqual(await page.evaluate(seen.pictures), [{isCut: false, hint: ""},
-    {isCut: true, hint: "This picture scrolls: more sideways."}]);
+    {isCut: true, hint: "This picture scrolls: more sideways."}, {isCut: true, hint: ""}], "it is said once");
+  assert.match(await page.evaluate(seen.loadNote), /each circle a switch/);
 }
 
 async function fits(page, view) {

@@ -187,8 +187,10 @@ const seen = {
   // Of each picture of a machine: whether a part of it is out of sight, and what stands above it then.
   pictures: () => [...document.querySelectorAll(".shape")].map((box) => ({
     isCut: box.scrollWidth > box.clientWidth + 1,
-    hint: box.previousElementSibling.hidden ? "" : box.previousElementSibling.textContent,
+    hint: box.previousElementSibling.checkVisibility() ? box.previousElementSibling.textContent : "",
   })),
+
+  loadNote: () => document.querySelector(".load .note").textContent,
 
   // Elements that are wider than the page, except inside a box with its own scroll bar.
   overflowing: () => {

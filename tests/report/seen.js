@@ -22,6 +22,7 @@ const seen = {
       kind: figure.classList[1],
       case: figure.querySelector(".case")?.textContent,
       panels: figure.querySelectorAll(".panel").length,
+      note: figure.querySelector(".note")?.textContent,
       points: [...marks].map((a) => Number(link(a).replace("#point-", ""))),
       pictures: [...figure.querySelectorAll("svg:not(.symbol)")].map((svg) =>
         ({role: svg.getAttribute("role"), label: svg.getAttribute("aria-label") ?? ""})),

@@ -6,6 +6,7 @@
 //   draw(panel, width, plot, shared): an SVG, or any element
 //   isSmall: half the width of the page is enough for a panel
 //   note(plot): a text that explains the picture, or null
+//   instead(marks): a sentence that says as much as the pictures, and stands in their place; or null
 //   none(plot): a text in the place of the pictures where there are no marks, unless that is because of no results
 //   contenders(mark): the contenders of a mark, if it can have several
 //   head(plot), cells(mark, plot): the table of numbers; lines(mark) if a mark has several lines in it
@@ -52,6 +53,8 @@ class Figure {
     if (this.panels.length === 0) {
       return [element("p", {class: "note"}, this.kind.none?.(this.plot) || "No point with results to show yet.")];
     }
+    const instead = this.kind.instead?.(this.marks);
+    if (instead) return [element("p", {class: "note"}, instead), this.numbers()];
     const note = this.kind.note(this.plot);
     const panels = this.panels.map((panel, i) => element("div", {class: "panel"},
       panel.title ? element("h4", {}, panel.title) : null, this.boxes[i]));

@@ -41,10 +41,11 @@ async function keepsTextsTexts(page) {
 }
 
 async function answersFirst(page) {
-  const {sections, headlines, standings} = await page.evaluate(seen.answer);
+  const {sections, headlines, names, standings} = await page.evaluate(seen.answer);
   assert.deepEqual(sections, ["answer", "plots", "points", "manifest"]);
   assert.match(headlines[0], /^cns1-2i: best in 6 of 6 cases/);
   assert.deepEqual(headlines.slice(1).map((text) => text.split(":")[0]), ["nodes=32", "nodes=64"], "all are in the box");
+  assert.ok(names.includes("cns1-2i"), "a name is one word");
   assert.deepEqual(standings, ["cns1-2i", "cns1", "cns1-ack"]);
 }
 

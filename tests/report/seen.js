@@ -12,6 +12,7 @@ const seen = {
   answer: () => ({
     sections: [...document.querySelectorAll("main > section")].map((section) => section.id),
     headlines: [...document.querySelectorAll(".headlines li")].map((line) => line.textContent),
+    names: [...document.querySelectorAll(".sentences .name")].map((name) => name.textContent),
     standings: [...document.querySelectorAll(".standings tbody th")].map((head) => head.textContent),
   }),
 

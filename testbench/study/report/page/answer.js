@@ -1,8 +1,8 @@
 // The answer: in sentences, and as a table of standings.
 function sentenceParts(sentence) {
   const name = sentence.slice(0, Math.max(0, sentence.indexOf(": ")));
-  if (!report.contenders.includes(name)) return [sentence];
-  return [element("strong", {}, contenderLabel(name)), sentence.slice(name.length)];
+  if (!report.contenders.includes(name)) return wholeNames(sentence);
+  return [element("strong", {}, contenderLabel(name)), ...wholeNames(sentence.slice(name.length))];
 }
 
 // A number with a bar behind it. The bar is as long as the number relative to the largest one.

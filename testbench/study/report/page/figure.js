@@ -124,7 +124,7 @@ function withLongTitles(picture, width) {
     .filter((title) => 6 * title.textContent.length > width);
   const moved = (axis) => titles(axis).map((title) => {
     title.remove();
-    return element("p", {class: `axis-title of-${axis}`}, title.textContent);
+    return element("p", {class: `axis-title of-${axis}`}, ...wholeNames(title.textContent));
   });
   const above = moved("y");
   const below = moved("x");

@@ -7,6 +7,7 @@
 #include "testbench/study/answer.h"
 #include "testbench/study/contenders.h"
 #include "testbench/study/listed.h"
+#include "testbench/text/table.h"
 
 namespace narrows::study {
 
@@ -19,9 +20,11 @@ std::string times_text(const Standing& s) {
     return fmt::format("{} ({:.2f} to {:.2f})", mean_text(s), s.least_ratio, s.most_ratio);
 }
 
+/// "+10,606", "+0", "-8"
+std::string with_sign(std::int64_t number) { return (number < 0 ? "" : "+") + grouped(number); }
+
 std::string more_text(const LeastAndMost& more) {
-    return more.least == more.most ? fmt::format("{:+}", more.least)
-                                   : fmt::format("{:+} to {:+}", more.least, more.most);
+    return with_sign(more.least) + (more.least == more.most ? "" : " to " + with_sign(more.most));
 }
 
 std::string hardware_text(const Standing& standing) {

@@ -170,7 +170,10 @@ std::vector<std::string> sentences(const Study& study, const Answer& answer) {
         return lines;
     }
     if (answer.standings.size() > 1 && answer.cases == 0) {
-        lines.emplace_back("There is nothing to compare: no case has results of several contenders.");
+        lines.push_back(answer.open() == 0
+                            ? "There is nothing to compare: no case has results of several contenders."
+                            : fmt::format("No case has results of several contenders yet: {} of {} points are missing.",
+                                          answer.open(), answer.points));
         return lines;
     }
     const std::size_t overall = lines.size();

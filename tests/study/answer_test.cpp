@@ -139,6 +139,11 @@ TEST(Answer, ACaseWithoutARivalDoesNotCount) {
     std::vector<StoredPoint> all{point_of("a", "1", 100), point_of("b", "2", 50)};
     EXPECT_THAT(sentences(study, answer_of(study, all)),
                 ElementsAre("There is nothing to compare: no case has results of several contenders."));
+    all.push_back(point_of("b", "1", 0));
+    all.back().state = StoredPoint::State::open;
+    all.back().outcome.reset();
+    EXPECT_THAT(sentences(study, answer_of(study, all)),
+                ElementsAre("No case has results of several contenders yet: 1 of 3 points are missing."));
     all = {point_of("a", "1", 100), point_of("a", "2", 50)};
     EXPECT_EQ(answer_of(study, all).cases, 2) << "there is one contender only";
 }

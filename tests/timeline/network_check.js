@@ -66,6 +66,10 @@ if (found) {
   expect("a click on a channel picks the message in it", state.message === run.message[slice]);
 }
 
+const counted = [...document.querySelectorAll("[data-part]")].map(({dataset}) => dataset.part);
+expect(`parts that are counted have tracks, ${counted}`, counted.length > 0 &&
+  counted.every((part) => run.tracks.some((track) => run.parts[track.part] === part)));
+
 if (expected.switches > 0) {
   const last = shape.middle(run.routers - 1);
   send(PointerEvent, "pointermove", last);

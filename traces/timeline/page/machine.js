@@ -225,8 +225,8 @@ class MachineView {
     };
     side(x, "interface link out", "send buffer", run.sendBuffers);
     side(x + width * 0.62, "interface link in", "receive buffer", run.receiveBuffers);
-    if (width < 16 || height < 9) return;
     context.font = "9px system-ui, sans-serif";
+    if (height < 9 || context.measureText(this.numberOf(node)).width > width) return;
     this.drawNumber(node, x + width / 2, y + height / 2 + 0.5);
   }
 

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "testbench/study/answer.h"
 #include "testbench/study/contenders.h"
 #include "testbench/study/listed.h"
+#include "testbench/text/table.h"
 
 namespace narrows::study {
 
@@ -18,9 +20,11 @@ std::string times_text(const Standing& s) {
     return fmt::format("{} ({:.2f} to {:.2f})", mean_text(s), s.least_ratio, s.most_ratio);
 }
 
+/// "+10,606", "+0", "-8"
+std::string with_sign(std::int64_t number) { return (number < 0 ? "" : "+") + grouped(number); }
+
 std::string more_text(const LeastAndMost& more) {
-    return more.least == more.most ? fmt::format("{:+}", more.least)
-                                   : fmt::format("{:+} to {:+}", more.least, more.most);
+    return with_sign(more.least) + (more.least == more.most ? "" : " to " + with_sign(more.most));
 }
 
 std::string hardware_text(const Standing& standing) {
@@ -166,10 +170,13 @@ std::vector<std::string> sentences(const Study& study, const Answer& answer) {
         return lines;
     }
     if (answer.standings.size() > 1 && answer.cases == 0) {
-        lines.emplace_back("There is nothing to compare: no case has results of several contenders.");
+        lines.push_back(answer.open() == 0
+                            ? "There is nothing to compare: no case has results of several contenders."
+                            : fmt::format("No case has results of several contenders yet: {} of {} points are missing.",
+                                          answer.open(), answer.points));
         return lines;
     }
-    for (const BestBy& by : answer.by) lines.push_back(sentence(by, baseline_of(study)));
+    const std::size_t overall = lines.size();
     if (answer.standings.size() > 1 && answer.standings.front().best < answer.cases)
         lines.push_back(divided_text(study, answer));
     for (const Standing& s : answer.standings) {
@@ -183,6 +190,9 @@ std::vector<std::string> sentences(const Study& study, const Answer& answer) {
             line += fmt::format("; {} times as fast as {}{}", times_text(s), baseline_of(study), hardware_text(s));
         lines.push_back(line + limits_text(s) + remarks_text(s) + ".");
     }
+    std::vector<std::string> along;
+    for (const BestBy& by : answer.by) along.push_back(sentence(by, baseline_of(study)));
+    lines.insert(std::next(lines.begin(), static_cast<std::ptrdiff_t>(overall + 1)), along.begin(), along.end());
     for (const MergedParameter& merged : answer.merged) lines.push_back(merged_text(merged));
     return lines;
 }

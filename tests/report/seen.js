@@ -11,7 +11,8 @@ const seen = {
 
   answer: () => ({
     sections: [...document.querySelectorAll("main > section")].map((section) => section.id),
-    first: document.querySelector(".sentences li").textContent,
+    headlines: [...document.querySelectorAll(".headlines li")].map((line) => line.textContent),
+    names: [...document.querySelectorAll(".sentences .name")].map((name) => name.textContent),
     standings: [...document.querySelectorAll(".standings tbody th")].map((head) => head.textContent),
   }),
 
@@ -22,6 +23,7 @@ const seen = {
       kind: figure.classList[1],
       case: figure.querySelector(".case")?.textContent,
       panels: figure.querySelectorAll(".panel").length,
+      note: figure.querySelector(".note")?.textContent,
       points: [...marks].map((a) => Number(link(a).replace("#point-", ""))),
       pictures: [...figure.querySelectorAll("svg:not(.symbol)")].map((svg) =>
         ({role: svg.getAttribute("role"), label: svg.getAttribute("aria-label") ?? ""})),
@@ -43,9 +45,32 @@ const seen = {
     return {x: box.left + box.width / 2, y: box.top + box.height / 2};
   }),
 
+  // The tooltip of the first cell of a map if two contenders are the best there.
+  tipOfTie: () => {
+    const plot = report.plots.find(({kind}) => kind === "regimes");
+    return regimes.label({...plot.panels[0].cells[0], winners: 2}, plot).split("\n").slice(1);
+  },
+
   // The names beside the dots of the first panel of a trade-off, each with its lines.
   names: () => [...document.querySelectorAll(".tradeoff .panel:first-child .names text")].map((text) =>
     [...text.querySelectorAll("tspan")].map((line) => line.textContent).join(", ") || text.textContent),
+
+  // How many columns a figure with these titles of panels has in this width.
+  columns: (titles, width) => {
+    const panels = document.createElement("div");
+    panels.className = "panels";
+    panels.style.width = `${width}px`;
+    const figure = document.createElement("figure");
+    figure.append(panels);
+    document.body.append(figure);
+    const one = Object.assign(Object.create(Figure.prototype),
+      {panels: titles.map((title) => ({title})), element: figure});
+    one.columns = one.valuesOfFastest();
+    one.arrange();
+    const count = getComputedStyle(panels).gridTemplateColumns.split(" ").length;
+    figure.remove();
+    return count;
+  },
 
   // The widths of the curves in the first panel of curves.
   curves: () => [...document.querySelectorAll(".curves .panel:first-child .lines path")].map((curve) =>
@@ -58,7 +83,7 @@ const seen = {
   // The text beside the first plot of curves.
   curveTexts: () => {
     const figure = document.querySelector(".curves");
-    return {note: figure.querySelector(".note").textContent,
+    return {note: figure.querySelector(".note").textContent, heading: figure.querySelector("h3").textContent,
       title: figure.querySelector('[aria-label="y-axis label"] text').textContent,
       heads: [...figure.querySelectorAll(".numbers thead th")].map((head) => head.textContent)};
   },
@@ -164,8 +189,10 @@ const seen = {
   // Of each picture of a machine: whether a part of it is out of sight, and what stands above it then.
   pictures: () => [...document.querySelectorAll(".shape")].map((box) => ({
     isCut: box.scrollWidth > box.clientWidth + 1,
-    hint: box.previousElementSibling.hidden ? "" : box.previousElementSibling.textContent,
+    hint: box.previousElementSibling.checkVisibility() ? box.previousElementSibling.textContent : "",
   })),
+
+  loadNote: () => document.querySelector(".load .note").textContent,
 
   // Elements that are wider than the page, except inside a box with its own scroll bar.
   overflowing: () => {

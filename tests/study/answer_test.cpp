@@ -139,6 +139,11 @@ TEST(Answer, ACaseWithoutARivalDoesNotCount) {
     std::vector<StoredPoint> all{point_of("a", "1", 100), point_of("b", "2", 50)};
     EXPECT_THAT(sentences(study, answer_of(study, all)),
                 ElementsAre("There is nothing to compare: no case has results of several contenders."));
+    all.push_back(point_of("b", "1", 0));
+    all.back().state = StoredPoint::State::open;
+    all.back().outcome.reset();
+    EXPECT_THAT(sentences(study, answer_of(study, all)),
+                ElementsAre("No case has results of several contenders yet: 1 of 3 points are missing."));
     all = {point_of("a", "1", 100), point_of("a", "2", 50)};
     EXPECT_EQ(answer_of(study, all).cases, 2) << "there is one contender only";
 }
@@ -188,10 +193,10 @@ TEST(Answer, HardwareIsHeldAgainstTheBaselineInTheSameCase) {
     for (StoredPoint& point : all) {
         const std::int64_t b = point.machine == "b" ? 1 : 0;
         const std::int64_t wide = *point.value_of("nodes") == "2" ? 100 : 0;  // a larger machine has larger nodes
-        point.hardware = cost::HardwareCost{{10 + 3 * b + wide, 20 + 5 * b + wide, 30 - 10 * b}, {1, 2, 3}, 9};
+        point.hardware = cost::HardwareCost{{10 + 3000 * b + wide, 20 + 5 * b + wide, 30 - 10 * b}, {1, 2, 3}, 9};
     }
     EXPECT_THAT(sentences(study, answer_of(study, all))[0],
-                HasSubstr("for +5 flip-flops, +3 logic cells and -10 memory bits a node"));
+                HasSubstr("for +5 flip-flops, +3,000 logic cells and -10 memory bits a node"));
     all[3].hardware->interface.flip_flops += 2;
     const Standing b = answer_of(study, all).standings[0];
     EXPECT_EQ(b.hardware->flip_flops.least, 27);

@@ -118,7 +118,7 @@ async function main() {
     await drawsNetwork(browser, "tree1024", {switches: 320, stubs: 0, curves: 0}, "fat-tree-1024", "messages=1");
     await drawsNetwork(browser, "butterfly", {switches: 8, stubs: 16, curves: 0}, "butterfly-4-3", "topology.levels=2",
       three);
-    await drawsNetwork(browser, "dragonfly", {switches: 36, stubs: 0, curves: 72}, "dragonfly-72", three);
+    await drawsNetwork(browser, "dragonfly", {switches: 36, stubs: 0, curves: 72, numbers: true}, "dragonfly-72", three);
     await drawsNetwork(browser, "crossbar", {switches: 1, stubs: 0, curves: 0}, "crossbar-64", three);
     write("empty", "cns1", "point-to-point", "--from", "5000");  // nothing happened then
     await openRight(browser, pageOf("empty"));

@@ -44,6 +44,14 @@ for (const button of document.querySelectorAll("#parts button")) {
 // What has a colour of its own on a part is in the legend, once.
 const legend = [...document.querySelectorAll("#uses span")].map((text) => text.textContent);
 const ofOwn = [...new Set(run.use)].map((use) => run.uses[use]).filter((use) => Colours.ofUse[use] !== undefined);
-expect(`the legend has ${ofOwn}, not ${legend}`, legend.length > 0 && legend.length === ofOwn.length &&
-  ofOwn.every((use) => legend.includes(use)));
+const isHeld = run.crossed.some((cycle, slice) => cycle < run.to[slice]);
+const explained = [...ofOwn, ...(isHeld ? ["only held"] : []), "arrows: way of the picked message"];
+expect(`the legend has ${explained}, not ${legend}`, String(legend) === String(explained));
+
+// A button has the colour of its part only if something on the tracks has it.
+for (const [part, button] of controls.partButtons) {
+  const has = run.tracks.some((track) => track.part === part && Array.from({length: track.last - track.first},
+    (_, i) => colours.ofSlice(track.first + i)).includes(colours[colours.nameOfPart(part)]));
+  expect(`the colour of ${run.parts[part]}`, has === (button.querySelector("i") !== null));
+}
 told.checked = "yes";

@@ -66,6 +66,21 @@ if (found) {
   expect("a click on a channel picks the message in it", state.message === run.message[slice]);
 }
 
+const texts = new Set();
+const {fillText} = CanvasRenderingContext2D.prototype;
+CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+  texts.add(String(text));
+  return fillText.call(this, text, ...rest);
+};
+machine.draw();
+CanvasRenderingContext2D.prototype.fillText = fillText;
+expect("nodes have numbers", !expected.numbers || Array.from({length: run.nodes}, (_, node) => node)
+  .every((node) => texts.has(String(node))));
+
+const counted = [...document.querySelectorAll("[data-part]")].map(({dataset}) => dataset.part);
+expect(`parts that are counted have tracks, ${counted}`, counted.length > 0 &&
+  counted.every((part) => run.tracks.some((track) => run.parts[track.part] === part)));
+
 if (expected.switches > 0) {
   const last = shape.middle(run.routers - 1);
   send(PointerEvent, "pointermove", last);

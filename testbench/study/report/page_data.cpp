@@ -46,8 +46,13 @@ Json answer_data(const Study& study, const Answer& answer, const std::vector<Coe
                              {"hardware", cost_data(s.hardware)},
                              {"more", cost_data(s.more_hardware)}});
     }
-    return {{"sentences", all},        {"points", answer.points}, {"passed", answer.passed},
-            {"failed", answer.failed}, {"places", answer.cases},  {"standings", std::move(standings)}};
+    return {{"sentences", all},
+            {"headlines", 1 + answer.by.size()},
+            {"points", answer.points},
+            {"passed", answer.passed},
+            {"failed", answer.failed},
+            {"places", answer.cases},
+            {"standings", std::move(standings)}};
 }
 
 Json checks_data(const Study& study, const std::vector<StoredPoint>& points, const std::vector<Section>& analysed) {

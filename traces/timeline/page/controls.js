@@ -298,26 +298,33 @@ class Controls {
       this.search();
     });
     const shown = new Set(this.run.tracks.map((t) => t.part));
-    for (const part of [...shown].sort((a, b) => a - b)) this.addPartButton(part);
-    for (const use of new Set(this.run.use)) this.explainUse(this.run.uses[use]);
+    const {run, view: {colours}} = this;
+    const coloured = new Set(Array.from({length: run.count}, (_, slice) => slice)
+      .map((slice) => ({slice, part: run.tracks[run.track[slice]].part}))
+      .filter(({slice, part}) => colours.ofSlice(slice) === colours[colours.nameOfPart(part)]).map(({part}) => part));
+    for (const part of [...shown].sort((a, b) => a - b)) this.addPartButton(part, coloured.has(part));
+    // Occupations with a colour that does not depend on the part.
+    for (const use of new Set(run.use)) {
+      if (Colours.ofUse[run.uses[use]]) this.explain(run.uses[use], Colours.ofUse[run.uses[use]]);
+    }
+    if (run.crossed.some((cycle, slice) => cycle < run.to[slice])) this.explain("only held", "held");
+    this.explain("arrows: way of the picked message", "accent");
   }
 
-  // Occupations with a colour that does not depend on the part.
-  explainUse(use) {
-    const colour = Colours.ofUse[use];
-    if (colour === undefined) return;
+  explain(what, colour) {
     const text = document.createElement("span");
     const box = document.createElement("i");
     box.style.background = `var(--${colour})`;
-    text.append(box, use);
+    text.append(box, what);
     document.getElementById("uses").append(text);
   }
 
-  addPartButton(part) {
+  // Without a colour where all slices of the part have colours of what is done on it.
+  addPartButton(part, isColoured) {
     const button = document.createElement("button");
     const colour = document.createElement("i");
     colour.style.background = `var(--${this.view.colours.nameOfPart(part)})`;
-    button.append(colour, this.run.parts[part]);
+    button.append(...isColoured ? [colour] : [], this.run.parts[part]);
     button.title = "show or hide these tracks";
     this.partButtons.set(part, button);
     button.addEventListener("click", () => {

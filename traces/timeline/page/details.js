@@ -31,7 +31,10 @@ class Details {
       row.dataset.part = part;
       row.dataset.busy = busy[number];
     });
-    return [heading("busy at the cursor"), table];
+    const cells = document.createElement("p");
+    cells.textContent = `A square is ${this.run.shared ? "an interface" : "a node"}: its processors above or behind, ` +
+      "on the left what sends, on the right what receives. Pointing at a part names it.";
+    return [heading("busy at the cursor"), table, cells];
   }
 
   message() {

@@ -10,7 +10,7 @@ class MachineView {
     run.channels.forEach((channel, i) => this.channelsOf[channel.from].push(i));
   }
 
-  // The number of parts of each kind.
+  // The number of parts of each kind that has tracks.
   totals() {
     const {run} = this;
     const links = run.nodes * run.links;
@@ -23,9 +23,8 @@ class MachineView {
       "send register": registers, "send buffer": links * run.sendBuffers, "receive register": registers,
       "injection buffer": links * run.injectionBuffers, "receive buffer": links * run.receiveBuffers,
       "memory port": run.shared ? memoryPorts * ranks.length : run.hasMemoryPort ? run.nodes : 0, "channel": channels,
-      "slot": run.channels.reduce((sum, {slots}) => sum + slots.length, 0)};
-    count.acknowledge = run.tracks.some((t) => run.parts[t.part] === "acknowledge") ? channels : 0;
-    return count;
+      "slot": run.channels.reduce((sum, {slots}) => sum + slots.length, 0), "acknowledge": channels};
+    return Object.fromEntries(run.tracks.map(({part}) => [run.parts[part], count[run.parts[part]]]));
   }
 
   // The number of parts of each kind that are busy at the cursor.
@@ -226,8 +225,8 @@ class MachineView {
     };
     side(x, "interface link out", "send buffer", run.sendBuffers);
     side(x + width * 0.62, "interface link in", "receive buffer", run.receiveBuffers);
-    if (width < 16 || height < 9) return;
     context.font = "9px system-ui, sans-serif";
+    if (height < 9 || context.measureText(this.numberOf(node)).width > width) return;
     this.drawNumber(node, x + width / 2, y + height / 2 + 0.5);
   }
 

@@ -1,8 +1,8 @@
 // The answer: in sentences, and as a table of standings.
 function sentenceParts(sentence) {
   const name = sentence.slice(0, Math.max(0, sentence.indexOf(": ")));
-  if (!report.contenders.includes(name)) return [sentence];
-  return [element("strong", {}, contenderLabel(name)), sentence.slice(name.length)];
+  if (!report.contenders.includes(name)) return wholeNames(sentence);
+  return [element("strong", {}, contenderLabel(name)), ...wholeNames(sentence.slice(name.length))];
 }
 
 // A number with a bar behind it. The bar is as long as the number relative to the largest one.
@@ -79,8 +79,9 @@ function showAnswer() {
   const open = answer.points - answer.passed - answer.failed;
   if (open > 0) section.append(element("p", {class: "failures"}, `${open} of ${answer.points} points have not been run yet.`));
   if (sentences.length === 0) sentences.push(`${answer.passed} of ${answer.points} points are done.`);
-  section.append(element("ul", {class: "sentences"},
-    ...sentences.map((sentence) => element("li", {}, ...sentenceParts(sentence)))));
+  const lists = [["headlines", sentences.slice(0, answer.headlines)], ["others", sentences.slice(answer.headlines)]];
+  section.append(...lists.filter(([, some]) => some.length > 0).map(([name, some]) => element("ul",
+    {class: `sentences ${name}`}, ...some.map((sentence) => element("li", {}, ...sentenceParts(sentence))))));
   if (answer.standings.length > 0) section.append(...standingsTable(answer));
   if (report.checks.length > 0) section.append(element("h3", {class: "checks-title"}, "Checks"), ...checksTable());
 }

@@ -45,7 +45,8 @@ const curves = {
   // The parts of the plot to draw.
   adapt(plot) {
     if (!relative.applies(plot)) return plot;
-    return {...plot, isRelative: true, yTitle: `${plot.yTitle}, as a multiple of ${report.baseline}'s`,
+    const multiple = `, as a multiple of that of ${report.baseline}`;
+    return {...plot, isRelative: true, title: plot.title + multiple, yTitle: plot.yTitle + multiple,
       absoluteTitle: plot.yTitle, panels: plot.panels.map((panel) => relative.panel(panel))};
   },
 

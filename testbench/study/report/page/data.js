@@ -27,7 +27,7 @@ function shortNumber(value) {
 }
 
 const percentText = (value) => `${numberText(value, value < 10 && value !== 0 ? 2 : 1)} %`;
-const withSign = (value) => (value > 0 ? "+" : value < 0 ? "\u2212" : "\u00b1") + numberText(Math.abs(value));
+const withSign = (value) => (value < 0 ? "" : "+") + numberText(value);  // as in sentences.cpp
 
 // The values of an axis: numbers by size, words in the order of the points.
 function axisValues(marks, key) {

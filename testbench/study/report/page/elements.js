@@ -28,6 +28,10 @@ function symbolPicture(contender) {
 const contenderLabel = (contender) =>
   element("span", {class: "contender"}, symbolPicture(contender), nameOf(contender));
 
+// Words with a hyphen, as names of machines, are not broken at it.
+const wholeNames = (text) => text.split(/(\w\S*-\S*\w)/)
+  .map((part, i) => i % 2 === 1 ? element("span", {class: "name"}, part) : part);
+
 // A box with a table or a picture that scrolls, below a line that says so while it does. Shadows are on the sides where
 // there is more.
 function scrolling(box, hint = element("p", {class: "hint"})) {

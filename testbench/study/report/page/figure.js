@@ -6,6 +6,7 @@
 //   draw(panel, width, plot, shared): an SVG, or any element
 //   isSmall: half the width of the page is enough for a panel
 //   note(plot): a text that explains the picture, or null
+//   instead(marks): a sentence that says as much as the pictures, and stands in their place; or null
 //   none(plot): a text in the place of the pictures where there are no marks, unless that is because of no results
 //   contenders(mark): the contenders of a mark, if it can have several
 //   head(plot), cells(mark, plot): the table of numbers; lines(mark) if a mark has several lines in it
@@ -18,11 +19,31 @@ class Figure {
     this.marks = this.panels.flatMap((panel) => kind.marks(panel));
     this.shared = kind.prepare(plot, this.marks);
     this.boxes = this.panels.map((panel) => element("div", {class: "picture"}));
+    this.columns = this.valuesOfFastest();
     this.element = element("figure", {class: `plot ${plot.kind}`},
       element("figcaption", {}, element("h3", {}, plot.title),
         plot.case ? element("p", {class: "case"}, plot.case) : null), ...this.below());
     this.observer = new ResizeObserver(() => this.draw());
     this.observer.observe(this.element);
+  }
+
+  // How many panels the parameter has that changes from panel to panel; 0 if it is the only one, or has not equally many
+  // for all values of the others.
+  valuesOfFastest() {
+    const settings = this.panels.map(({title}) => title.split(/ (?=[\w.]+=)/));
+    const fastest = settings[1]?.findIndex((setting, i) => setting !== settings[0][i]);
+    const others = settings.map((some) => some.filter((_, i) => i !== fastest).join(" "));
+    const count = others.findIndex((text) => text !== others[0]);
+    return count > 1 && others.every((text, i) => text === others[i - i % count]) ? count : 0;
+  }
+
+  // This parameter has its own columns, if they fit.
+  arrange() {
+    const panels = this.element.querySelector(".panels");
+    if (!panels || this.columns === 0) return;
+    const least = parseFloat(getComputedStyle(panels).getPropertyValue("--least")) + 22;
+    const fits = panels.clientWidth + 22 >= this.columns * least;
+    panels.style.gridTemplateColumns = `repeat(${fits ? this.columns : 1}, minmax(0, 1fr))`;
   }
 
   // True if another figure fits beside it.
@@ -32,6 +53,8 @@ class Figure {
     if (this.panels.length === 0) {
       return [element("p", {class: "note"}, this.kind.none?.(this.plot) || "No point with results to show yet.")];
     }
+    const instead = this.kind.instead?.(this.marks);
+    if (instead) return [element("p", {class: "note"}, instead), this.numbers()];
     const note = this.kind.note(this.plot);
     const panels = this.panels.map((panel, i) => element("div", {class: "panel"},
       panel.title ? element("h4", {}, panel.title) : null, this.boxes[i]));
@@ -47,6 +70,7 @@ class Figure {
 
   // Drawn again for each width, so that letters keep their size.
   draw() {
+    this.arrange();
     this.boxes.forEach((box, i) => {
       const width = Math.floor(box.clientWidth);
       if (width === 0 || Number(box.dataset.width) === width) return;
@@ -100,7 +124,7 @@ function withLongTitles(picture, width) {
     .filter((title) => 6 * title.textContent.length > width);
   const moved = (axis) => titles(axis).map((title) => {
     title.remove();
-    return element("p", {class: `axis-title of-${axis}`}, title.textContent);
+    return element("p", {class: `axis-title of-${axis}`}, ...wholeNames(title.textContent));
   });
   const above = moved("y");
   const below = moved("x");

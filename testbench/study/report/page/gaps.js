@@ -28,6 +28,7 @@ const gaps = {
       ]});
   },
 
+  instead: (marks) => marks.every((mark) => mark.percent === 0) ? "All runs meet their bound." : null,
   note: () => "A symbol on the zero line means that the run met its bound.",
   head: (plot) => ["contender", plot.xTitle, "bound", "cycles", "bound, cycles", "% above"],
   cells: (mark) => [nameOf(mark.contender), mark.x, mark.bound, mark.cycles, mark.least, mark.percent],

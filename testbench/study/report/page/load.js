@@ -123,11 +123,17 @@ const load = {
       box.style.opacity = share;
       return element("span", {class: "step"}, element("span", {class: "frame"}, box), `${100 * share} %`);
     });
-    return element("span", {}, this.undrawn(plot), "Each square is a node, each circle a switch; channels in both directions keep to the " +
-      "right. In a node is its interface, one column per part: receiving on the left (register, buffer, link in), " +
+    return element("span", {}, this.undrawn(plot), `Each square is a node${this.switchNote(plot)}; channels in ` +
+      "both directions keep to the right. In a node is its interface, one column per part: receiving on the left (register, buffer, link in), " +
       "sending on the right (link out, buffer, register). ", this.sharedNote(plot),
       "Share of the run in which the part was busy or had a message: ",
       ...scale);
+  },
+
+  // A wire that all nodes share is no circle.
+  switchNote(plot) {
+    const hasCircles = (machine) => machine.switches.length > 0 && machine.channels.every(([from, to]) => from !== to);
+    return plot.panels.some((panel) => panel.machines.some(hasCircles)) ? ", each circle a switch" : "";
   },
 
   // Nodes whose processors share memory and interfaces.

@@ -30,7 +30,8 @@ const regimes = {
   },
 
   label(cell, plot) {
-    const lines = cell.ranking.map((entry) => `${nameOf(entry.contender)}: ${shortNumber(entry.value)}`);
+    const lines = cell.ranking.map((entry, i) =>
+      `${nameOf(entry.contender)}: ${shortNumber(entry.value)}${i < cell.winners ? " (best)" : ""}`);
     return `${plot.x} ${shortNumber(cell.x)}, ${plot.y} ${shortNumber(cell.y)}\n${lines.join("\n")}`;
   },
 
@@ -64,8 +65,9 @@ const regimes = {
     return picture;
   },
 
-  note: () => "Each cell names the best contender, and by how many percent it is below the next " +
-    `(${report.objective}). Stripes of several colours mean equally good contenders.`,
+  note: () => "Each cell has the colour of the best contender, its name if there is room, and by how many percent it is " +
+    `below the next (${report.objective}). Stripes of several colours mean equally good contenders; the tooltip of the ` +
+    "cell and the numbers below name them.",
   head: (plot) => [plot.xTitle, plot.yTitle, "best", report.objective, "% less than the next"],
   cells(mark) {
     return [mark.x, mark.y, this.contenders(mark).map(nameOf).join(", "), mark.value,

@@ -120,6 +120,7 @@ async function main() {
       three);
     await drawsNetwork(browser, "dragonfly", {switches: 36, stubs: 0, curves: 72, numbers: true}, "dragonfly-72", three);
     await drawsNetwork(browser, "crossbar", {switches: 1, stubs: 0, curves: 0}, "crossbar-64", three);
+    await isUsed(browser, "dragonfly", "colour_check.js");
     write("empty", "cns1", "point-to-point", "--from", "5000");  // nothing happened then
     await openRight(browser, pageOf("empty"));
     await noticesAScriptThatFails(browser);

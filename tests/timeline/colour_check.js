@@ -44,7 +44,8 @@ for (const button of document.querySelectorAll("#parts button")) {
 // What has a colour of its own on a part is in the legend, once.
 const legend = [...document.querySelectorAll("#uses span")].map((text) => text.textContent);
 const ofOwn = [...new Set(run.use)].map((use) => run.uses[use]).filter((use) => Colours.ofUse[use] !== undefined);
-const isHeld = run.crossed.some((cycle, slice) => cycle < run.to[slice]);
+const isHeld = run.crossed.some((cycle, slice) => cycle < run.to[slice]) ||
+  run.tracks.some(({part}) => run.parts[part] === "slot");
 const explained = [...ofOwn, ...(isHeld ? ["only held"] : []), "arrows: way of the picked message"];
 expect(`the legend has ${explained}, not ${legend}`, String(legend) === String(explained));
 

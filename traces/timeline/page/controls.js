@@ -307,7 +307,8 @@ class Controls {
     for (const use of new Set(run.use)) {
       if (Colours.ofUse[run.uses[use]]) this.explain(run.uses[use], Colours.ofUse[run.uses[use]]);
     }
-    if (run.crossed.some((cycle, slice) => cycle < run.to[slice])) this.explain("only held", "held");
+    if (run.crossed.some((cycle, slice) => cycle < run.to[slice]) || run.channels.some(({slotsOfOne}) => slotsOfOne > 0))
+      this.explain("only held", "held");
     this.explain("arrows: way of the picked message", "accent");
   }
 

@@ -27,14 +27,14 @@ class Figure {
     this.observer.observe(this.element);
   }
 
-  // How many panels the parameter has that changes from panel to panel; 0 if it is the only one, or has not equally many
+  // How many values the parameter has that changes from panel to panel; 0 if it is the only one, or has not the same ones
   // for all values of the others.
   valuesOfFastest() {
     const settings = this.panels.map(({title}) => title.split(/ (?=[\w.]+=)/));
     const fastest = settings[1]?.findIndex((setting, i) => setting !== settings[0][i]);
     const others = settings.map((some) => some.filter((_, i) => i !== fastest).join(" "));
     const count = others.findIndex((text) => text !== others[0]);
-    return count > 1 && others.every((text, i) => text === others[i - i % count]) ? count : 0;
+    return count > 1 && settings.every((some, i) => some[fastest] === settings[i % count][fastest]) ? count : 0;
   }
 
   // This parameter has its own columns, if they fit.

@@ -72,7 +72,8 @@ TEST_F(PageData, SaysTheAnswerAndWhatItComesFrom) {
     EXPECT_THAT(page.at("answer").at("sentences").at(0).get<std::string>(),
                 testing::StartsWith("cns1-2i: best in 4 of 4 cases, 1 of them shared"));
     EXPECT_EQ(page.at("answer").at("headlines"), 1);
-    EXPECT_EQ(data("", all_done, "by = [\"nodes\", \"words\"]\n").at("answer").at("headlines"), 3) << "one for each size";
+    EXPECT_EQ(data("", all_done, "by = [\"nodes\", \"words\"]\n").at("answer").at("headlines"), 3)
+        << "one for each size";
     EXPECT_EQ(page.at("answer").at("standings").at(0).at("contender"), "cns1-2i");
     const Json& manifest = page.at("manifest");
     EXPECT_EQ(manifest.at("version"), "1.2.3");

@@ -85,8 +85,8 @@ Answer answer_of(const Study& study, const std::vector<StoredPoint>& points);
 /// Throws std::logic_error if the baseline is not exactly as fast as itself.
 void check_baseline(const Standing& baseline);
 
-/// The answer in sentences: what failed; 1 + answer.by.size() sentences that answer the question, the overall one
-/// first; then the others.
+/// The answer in sentences: what failed, the answer to the question, and then 1 + answer.by.size() sentences, the
+/// overall one first; then the others.
 std::vector<std::string> sentences(const Study& study, const Answer& answer);
 
 }  // namespace narrows::study

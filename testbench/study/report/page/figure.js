@@ -27,8 +27,8 @@ class Figure {
     this.observer.observe(this.element);
   }
 
-  // How many values the parameter has that changes from panel to panel; 0 if it is the only one, or has not the same ones
-  // for all values of the others.
+  // How many values the parameter has that changes from panel to panel; 0 if it is the only one, or has other values
+  // where the others change.
   valuesOfFastest() {
     const settings = this.panels.map(({title}) => title.split(/ (?=[\w.]+=)/));
     const fastest = settings[1]?.findIndex((setting, i) => setting !== settings[0][i]);

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
+#include "models/machine/suggestion.h"
 #include "testbench/app/machine_notes.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"

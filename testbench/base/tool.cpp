@@ -14,6 +14,7 @@
 #include <memory>
 #include <sstream>
 #include <system_error>
+#include <tuple>
 
 #include "testbench/base/tool_error.h"
 
@@ -36,15 +37,16 @@ int wait_for(pid_t process) {
 /// The child process becomes the tool, or writes the error number to `failed`. The tool is asked to end if this process
 /// ends without it: Ctrl-C may not reach it (ProcessPool).
 [[noreturn]] void become(std::vector<char*>& words, const std::filesystem::path& folder,
-                         const std::filesystem::path& log, int failed) {
+                         const std::filesystem::path& log, pid_t parent, int failed) {
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (::getppid() != parent) ::_exit(127);  // it has ended before
     const int nothing = ::open("/dev/null", O_RDONLY);
     const int output = ::open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     const bool is_ready = ::dup2(nothing, STDIN_FILENO) >= 0 && ::dup2(output, STDOUT_FILENO) >= 0 &&
                           ::dup2(output, STDERR_FILENO) >= 0 && ::chdir(folder.c_str()) == 0;
     if (is_ready) ::execvp(words.front(), words.data());
     const int error = errno;
-    if (::write(failed, &error, sizeof error) < 0) ::_exit(126);
+    std::ignore = ::write(failed, &error, sizeof error);
     ::_exit(127);
 }
 
@@ -54,8 +56,9 @@ pid_t spawn(const Tool& tool, const std::filesystem::path& folder, const std::fi
     words.push_back(nullptr);
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) throw_cannot_run(tool, errno);
+    const pid_t parent = ::getpid();
     const pid_t process = ::fork();
-    if (process == 0) become(words, folder, log, ends[1]);
+    if (process == 0) become(words, folder, log, parent, ends[1]);
     int error = process < 0 ? errno : 0;
     ::close(ends[1]);
     const bool has_failed = ::read(ends[0], &error, sizeof error) > 0;  // its end says that the tool runs

@@ -32,6 +32,17 @@ TEST(Tasks, ArePointsAndThenEachKindOfNodeOnce) {
     EXPECT_EQ(tasks.without_rtl(), Numbers{1});
 }
 
+TEST(Tasks, KindsOfNodesAreOpenUntilAllTheirPointsHaveCosts) {
+    const Tasks tasks(points, true);
+    std::vector<StoredPoint> stored(points.size());
+    EXPECT_EQ(tasks.open_nodes(stored), 2);
+    stored[0].hardware.emplace();
+    EXPECT_EQ(tasks.open_nodes(stored), 2);
+    stored[3].hardware.emplace();
+    EXPECT_EQ(tasks.open_nodes(stored), 1);
+    EXPECT_GT(tasks.effort(4), tasks.effort(0));
+}
+
 TEST(Tasks, WithoutHardwareAreThePoints) {
     const Tasks tasks(points, false);
     EXPECT_EQ(tasks.count(), 4u);

@@ -25,7 +25,7 @@ void work_for_rank_0(const std::function<study::Prepared()>& prepare, study::Ran
     try {
         const study::Prepared prepared = prepare();
         const study::Tasks tasks(prepared.points, prepared.study.hardware);
-        // Each task has its own process, so that a crash of a simulation fails a point and loses no rank.
+        // Tasks run in a process of their own, so that a crash of a simulation fails a point and loses no rank.
         const std::unique_ptr<WorkerPool> workers = study::processes(tasks, 1);
         study::serve(ranks, greeting_of(prepared), *workers);
     } catch (const InputError& error) {

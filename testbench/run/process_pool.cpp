@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <sched.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,7 +14,7 @@
 #include <csignal>
 #include <cstring>
 #include <exception>
-#include <string_view>
+#include <optional>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -22,33 +23,52 @@ namespace narrows {
 
 namespace {
 
-/// The first byte from a worker. The result, or the text of the exception, follows.
-constexpr char done = 'd';
-constexpr char failed = 'f';
+constexpr int kept_memory = 32 << 20;  // bytes; the most that mallopt takes
+
+/// How an answer of a worker begins. As many bytes follow: the result, or the text of the exception.
+struct AnswerHead {
+    bool is_result;
+    std::size_t bytes;
+};
 
 [[noreturn]] void throw_system_error(const char* what) {
     throw std::system_error(errno, std::generic_category(), what);
 }
 
-void write_all(int pipe, std::string_view bytes) {
-    while (!bytes.empty()) {
-        const ssize_t written = ::write(pipe, bytes.data(), bytes.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return;  // the reader has gone, so the error cannot be reported either
-        bytes.remove_prefix(static_cast<std::size_t>(written));
+/// False if the other side has gone.
+bool send_all(int channel, const void* bytes, std::size_t count) {
+    const char* at = static_cast<const char*>(bytes);
+    while (count > 0) {
+        const ssize_t sent = ::send(channel, at, count, MSG_NOSIGNAL);
+        if (sent < 0 && errno == EINTR) continue;
+        if (sent < 0) return false;
+        at += sent;
+        count -= static_cast<std::size_t>(sent);
     }
+    return true;
+}
+
+void answer(const ProcessPool::Work& work, std::size_t task, int channel) {
+    AnswerHead head{true, 0};
+    std::string text;
+    try {
+        text = work(task);
+    } catch (const std::exception& error) {
+        head.is_result = false;
+        text = error.what();
+    }
+    head.bytes = text.size();
+    if (send_all(channel, &head, sizeof head)) send_all(channel, text.data(), text.size());
 }
 
 /// The code of a worker. It exits without flushing or destroying anything, because the parent owns all of that too.
-[[noreturn]] void work_and_exit(const ProcessPool::Work& work, std::size_t task, int pipe) {
-    std::string answer;
-    try {
-        answer = done + work(task);
-    } catch (const std::exception& error) {
-        answer = std::string(1, failed) + error.what();
-    }
-    write_all(pipe, answer);
-    _exit(0);
+[[noreturn]] void work_until_dismissed(const ProcessPool::Work& work, int channel) {
+    // The next task needs about the memory that this one frees, and each page that the system gives anew takes time.
+    ::mallopt(M_TRIM_THRESHOLD, kept_memory);
+    ::mallopt(M_MMAP_THRESHOLD, kept_memory);
+    for (std::size_t task = 0; ::recv(channel, &task, sizeof task, MSG_WAITALL) == sizeof task;)
+        answer(work, task, channel);
+    ::_exit(0);
 }
 
 }  // namespace
@@ -59,12 +79,13 @@ int usable_cores() {
     return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));  // more cores than a cpu_set_t holds
 }
 
-/// A process that runs one task; the process ends with this object.
+/// A process that runs one task after the other; it ends with this object.
 class ProcessPool::Worker {
 public:
-    Worker(std::size_t task, const Work& work) : task_(task) {
+    explicit Worker(const Work& work) {
         int ends[2];
-        if (::pipe(ends) != 0) throw_system_error("no pipe for a worker process");
+        if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+            throw_system_error("no channel to a worker process");
         const pid_t parent = ::getpid();
         process_ = ::fork();
         if (process_ == 0) {
@@ -72,21 +93,21 @@ public:
             ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // the worker ends when its parent ends, and removes its folders
             ::signal(SIGINT, SIG_IGN);           // the parent decides what Ctrl-C does
             ::signal(SIGTERM, SIG_DFL);
-            if (::getppid() != parent) _exit(1);
-            work_and_exit(work, task, ends[1]);
+            if (::getppid() != parent) ::_exit(1);
+            work_until_dismissed(work, ends[1]);
         }
         ::close(ends[1]);
-        pipe_ = ends[0];
+        channel_ = ends[0];
         if (process_ < 0) {
             const int error = errno;
-            ::close(pipe_);
+            ::close(channel_);
             errno = error;
             throw_system_error("no worker process");
         }
     }
 
     ~Worker() {
-        ::close(pipe_);
+        ::close(channel_);
         if (process_ == 0) return;
         ::kill(process_, SIGTERM);
         ::kill(process_, SIGCONT);  // a stopped one ends, too
@@ -96,35 +117,45 @@ public:
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
-    int pipe() const { return pipe_; }
+    int channel() const { return channel_; }
+    bool is_busy() const { return task_.has_value(); }
+    bool has_ended() const { return process_ == 0; }
 
-    /// Reads the available bytes of the pipe; false at its end.
-    bool read_more() {
-        char buffer[65536];
-        const ssize_t count = ::read(pipe_, buffer, sizeof buffer);
-        if (count < 0) return errno == EINTR;
-        answer_.append(buffer, static_cast<std::size_t>(count));
-        return count > 0;
+    /// False if the process has ended: it was idle, and something else ended it.
+    bool begin(std::size_t task) {
+        if (!send_all(channel_, &task, sizeof task)) return false;
+        task_ = task;
+        answer_.clear();
+        return true;
     }
 
-    /// Call only when everything has been read.
-    TaskResult result() {
-        const int status = wait();
-        if (WIFSIGNALED(status)) {
-            const int signal = WTERMSIG(status);
-            return {task_, {}, fmt::format("its process was ended by signal {} ({})", signal, ::strsignal(signal))};
-        }
-        if (answer_.empty() || (answer_[0] != done && answer_[0] != failed)) {
-            return {task_,
-                    {},
-                    fmt::format("its process ended with exit code {} and without a result", WEXITSTATUS(status))};
-        }
-        const std::string said = answer_.substr(1);
-        if (answer_[0] == failed) return {task_, {}, said.empty() ? "an exception without a message" : said};
-        return {task_, said, {}};
+    /// Reads the available bytes of the answer. Its result if they were the last ones, or if the process has ended.
+    std::optional<TaskResult> read_more() {
+        char buffer[65536];
+        const ssize_t count = ::recv(channel_, buffer, sizeof buffer, 0);
+        if (count < 0 && errno == EINTR) return {};
+        if (count <= 0) return TaskResult{*std::exchange(task_, {}), {}, how_it_ended()};
+        answer_.append(buffer, static_cast<std::size_t>(count));
+        AnswerHead head{};
+        if (answer_.size() < sizeof head) return {};
+        std::memcpy(&head, answer_.data(), sizeof head);
+        if (answer_.size() < sizeof head + head.bytes) return {};
+        const std::string said = answer_.substr(sizeof head);
+        const std::size_t task = *std::exchange(task_, {});
+        if (head.is_result) return TaskResult{task, said, {}};
+        return TaskResult{task, {}, said.empty() ? "an exception without a message" : said};
     }
 
 private:
+    std::string how_it_ended() {
+        const int status = wait();
+        if (WIFSIGNALED(status)) {
+            const int signal = WTERMSIG(status);
+            return fmt::format("its process was ended by signal {} ({})", signal, ::strsignal(signal));
+        }
+        return fmt::format("its process ended with exit code {} and without a result", WEXITSTATUS(status));
+    }
+
     int wait() {
         int status = 0;
         while (::waitpid(process_, &status, 0) < 0 && errno == EINTR) {
@@ -133,9 +164,9 @@ private:
         return status;
     }
 
-    std::size_t task_;
+    std::optional<std::size_t> task_;  ///< empty: idle
     pid_t process_;
-    int pipe_;
+    int channel_;
     std::string answer_;
 };
 
@@ -147,26 +178,41 @@ ProcessPool::ProcessPool(Work work, int workers)
 
 ProcessPool::~ProcessPool() = default;
 
-bool ProcessPool::has_room() const { return workers_.size() < most_; }
+bool ProcessPool::has_room() const {
+    return static_cast<std::size_t>(std::ranges::count_if(workers_, &Worker::is_busy)) < most_;
+}
 
-void ProcessPool::begin(std::size_t task) { workers_.push_back(std::make_unique<Worker>(task, work_)); }
+bool ProcessPool::idle() const { return std::ranges::none_of(workers_, &Worker::is_busy); }
+
+void ProcessPool::begin(std::size_t task) {
+    std::erase_if(workers_, [](const Worker& worker) { return worker.has_ended(); });
+    for (auto worker = workers_.begin(); worker != workers_.end();) {
+        if (worker->is_busy()) {
+            ++worker;
+            continue;
+        }
+        if (worker->begin(task)) return;
+        worker = workers_.erase(worker);
+    }
+    workers_.emplace_back(work_).begin(task);
+}
 
 std::vector<TaskResult> ProcessPool::wait(int longest) {
     std::vector<TaskResult> results;
-    while (results.empty() && !workers_.empty()) {
-        std::vector<pollfd> pipes;
-        for (const auto& worker : workers_) pipes.push_back({worker->pipe(), POLLIN, 0});
-        const int ready = ::poll(pipes.data(), pipes.size(), longest);
+    while (results.empty() && !idle()) {
+        std::vector<Worker*> busy;
+        std::vector<pollfd> channels;
+        for (Worker& worker : workers_) {
+            if (!worker.is_busy()) continue;
+            busy.push_back(&worker);
+            channels.push_back({worker.channel(), POLLIN, 0});
+        }
+        const int ready = ::poll(channels.data(), channels.size(), longest);
         if (ready < 0 && errno != EINTR) throw_system_error("cannot wait for worker processes");
         if (ready <= 0) return results;  // timeout, or a signal for the caller to handle
-        std::size_t at = 0;
-        for (auto worker = workers_.begin(); worker != workers_.end(); ++at) {
-            if (pipes[at].revents == 0 || (*worker)->read_more()) {
-                ++worker;
-                continue;
-            }
-            results.push_back((*worker)->result());
-            worker = workers_.erase(worker);
+        for (std::size_t at = 0; at < busy.size(); ++at) {
+            if (channels[at].revents == 0) continue;
+            if (auto result = busy[at]->read_more()) results.push_back(std::move(*result));
         }
     }
     return results;

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <functional>
 #include <list>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,11 +13,13 @@ namespace narrows {
 /// Number of cores that this process may use. A batch system, MPI or taskset can limit it.
 int usable_cores();
 
-/// Runs each task in its own process. SystemC keeps its state in globals, so two simulations cannot share a process,
-/// and a crash must not affect other tasks. Running processes end with the pool, and with its process.
+/// Runs tasks in processes, because SystemC keeps its state in globals, and because a crash must lose one task alone. A
+/// process runs one task after the other: a new one would take its pages from the system again, 2,400 for a point of a
+/// study. All of them are copies of this process at the time of their first task. They end with the pool, and with this
+/// process.
 class ProcessPool final : public WorkerPool {
 public:
-    /// Runs task `task` in a child process.
+    /// Runs task `task` in a child process, perhaps after others.
     using Work = std::function<std::string(std::size_t task)>;
 
     /// `workers`: most processes at a time; 0: one for each core.
@@ -28,7 +29,7 @@ public:
     ProcessPool& operator=(const ProcessPool&) = delete;
 
     bool has_room() const override;
-    bool idle() const override { return workers_.empty(); }
+    bool idle() const override;
     void begin(std::size_t task) override;
     std::vector<TaskResult> wait(int longest = -1) override;
 
@@ -37,7 +38,7 @@ private:
 
     Work work_;
     std::size_t most_;
-    std::list<std::unique_ptr<Worker>> workers_;
+    std::list<Worker> workers_;
 };
 
 }  // namespace narrows

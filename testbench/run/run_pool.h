@@ -35,7 +35,7 @@ std::vector<std::size_t> longest_first(std::span<const PooledTask> tasks);
 
 namespace detail {
 
-/// Runs task `task` in a child process and stores its output in `result`.
+/// Runs task `task` in a worker process and stores its output in `result`.
 using Work = std::function<void(std::size_t task, std::span<std::byte> result)>;
 
 /// The results in the order of the tasks.
@@ -44,8 +44,8 @@ std::vector<std::byte> run(std::span<const PooledTask> tasks, std::size_t result
 
 }  // namespace detail
 
-/// Calls work(i) for each task i. Each task has a process of its own (ProcessPool), and its result comes back as bytes.
-/// Results are in the order of the tasks. The first task that fails ends the others and is thrown as PoolError.
+/// Calls work(i) for each task i in a worker process (ProcessPool). Its result comes back as bytes. Results are in the
+/// order of the tasks. The first task that fails ends the others and is thrown as PoolError.
 template <class Result>
 std::vector<Result> run_pool(std::span<const PooledTask> tasks, const std::function<Result(std::size_t task)>& work,
                              const PoolOptions& options = {}) {

@@ -1,6 +1,7 @@
 #include "testbench/run/run_pool.h"
 
 #include <gmock/gmock.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -8,6 +9,8 @@
 #include <csignal>
 #include <set>
 #include <string>
+
+#include "testbench/run/process_pool.h"
 
 namespace narrows::run_pool_test {
 
@@ -61,14 +64,15 @@ TEST(RunPool, ResultsAreInTheOrderOfTheTasks) {
     for (const auto& ends : pipes) ::close(ends[0]), ::close(ends[1]);
 }
 
-TEST(RunPool, MoreTasksThanWorkersEachInAProcessOfItsOwn) {
+TEST(RunPool, WorkersTakeOneTaskAfterTheOther) {
     const auto results = run_pool<Result>(tasks(50), answer, {.workers = 3});
-    std::set<pid_t> processes{::getpid()};
+    std::set<pid_t> processes;
     for (std::size_t i = 0; i < results.size(); ++i) {
         EXPECT_EQ(results[i].task, i);
         processes.insert(results[i].process);
     }
-    EXPECT_EQ(processes.size(), 51);
+    EXPECT_EQ(processes.size(), 3);
+    EXPECT_FALSE(processes.contains(::getpid()));
 }
 
 TEST(RunPool, NoTasks) { EXPECT_TRUE(run_pool<Result>({}, answer).empty()); }
@@ -118,6 +122,43 @@ TEST(RunPool, AFailureDoesNotWaitForTheOthers) {
         for (;;) ::pause();  // waiting for it would take for ever
     };
     EXPECT_THROW(run_pool<Result>(tasks(3), work, {.workers = 3}), PoolError);
+}
+
+/// The result of a task that runs alone.
+TaskResult result_of(std::size_t task, ProcessPool& pool) {
+    EXPECT_TRUE(pool.has_room());
+    pool.begin(task);
+    EXPECT_FALSE(pool.has_room());
+    const std::vector<TaskResult> results = pool.wait();
+    EXPECT_EQ(results.size(), 1);
+    EXPECT_TRUE(pool.idle());
+    return results.at(0);
+}
+
+TEST(ProcessPool, ATaskThatFailsOrDiesLosesNoOtherOne) {
+    ProcessPool pool(
+        [](std::size_t task) {
+            if (task == 0) throw std::runtime_error("no such machine");
+            if (task == 1) ::_exit(7);
+            return "task " + std::to_string(task);
+        },
+        1);
+    EXPECT_EQ(result_of(0, pool).error, "no such machine");
+    EXPECT_EQ(result_of(1, pool).error, "its process ended with exit code 7 and without a result");
+    EXPECT_EQ(result_of(2, pool).bytes, "task 2");
+}
+
+TEST(ProcessPool, AWorkerThatEndsBetweenTwoTasksIsReplaced) {
+    ProcessPool pool([](std::size_t) { return std::to_string(::getpid()); }, 1);
+    const std::string first = result_of(0, pool).bytes;
+    EXPECT_EQ(result_of(1, pool).bytes, first);
+    const pid_t process = std::stoi(first);
+    ::kill(process, SIGKILL);
+    siginfo_t ended;
+    ::waitid(P_PID, static_cast<id_t>(process), &ended, WEXITED | WNOWAIT);
+    const TaskResult after = result_of(2, pool);
+    EXPECT_TRUE(after.ok());
+    EXPECT_NE(after.bytes, first);
 }
 
 }  // namespace narrows::run_pool_test

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "testbench/app/commands.h"
 #include "testbench/study/conduct.h"
 #include "testbench/study/ranks/launch.h"
 #include "testbench/study/ranks/rank_pool.h"

@@ -87,15 +87,23 @@ public:
         if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
             throw_system_error("no channel to a worker process");
         const pid_t parent = ::getpid();
+        // A worker that has to end at once must not do with SIGTERM what its parent does.
+        sigset_t end;
+        sigset_t before;
+        ::sigemptyset(&end);
+        ::sigaddset(&end, SIGTERM);
+        ::sigprocmask(SIG_BLOCK, &end, &before);
         process_ = ::fork();
         if (process_ == 0) {
             ::close(ends[0]);
             ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // the worker ends when its parent ends, and removes its folders
             ::signal(SIGINT, SIG_IGN);           // the parent decides what Ctrl-C does
             ::signal(SIGTERM, SIG_DFL);
+            ::sigprocmask(SIG_SETMASK, &before, nullptr);
             if (::getppid() != parent) ::_exit(1);
             work_until_dismissed(work, ends[1]);
         }
+        ::sigprocmask(SIG_SETMASK, &before, nullptr);
         ::close(ends[1]);
         channel_ = ends[0];
         if (process_ < 0) {

@@ -19,7 +19,7 @@ namespace narrows {
 struct MachineAlone {
     MachineAlone(const std::string& name, const std::vector<std::string>& arguments, std::uint64_t seed)
         : split(arguments),
-          resolved(load_checked_machine(name, split.machine, split.nodes)),
+          resolved(load_checked_machine(name, split)),
           topology(make_topology(resolved.machine, seed)) {
         if (!split.workload.empty())
             throw InputError(split.workload.front().place(), "there is no workload that it could be for; name one");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "testbench/app/far_from_bound.h"
 
@@ -77,8 +78,11 @@ Table busiest_table(const Simulation& simulation, const Bound& bound) {
         table.rows.push_back({kind.busiest.name, usage.busy, Decimal{percent(usage.busy, simulation), 1}, usage.waiting,
                               how_many(kind)});
     }
+    if (std::ranges::any_of(kinds, [](const BusiestOfKind& kind) { return kind.busiest.usage.waiting > 0; }))
+        table.notes.emplace_back("Waited for: the waits of all messages, added up.");
     if (!simulation.is_whole()) return table;  // no bound is shown
-    if (const std::string word = word_on_the_bound(kinds, simulation, bound); !word.empty()) table.notes = {word};
+    if (std::string word = word_on_the_bound(kinds, simulation, bound); !word.empty())
+        table.notes.push_back(std::move(word));
     return table;
 }
 

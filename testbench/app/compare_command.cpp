@@ -218,8 +218,10 @@ struct ComparisonTables {
 /// Ratios come after the time. Programs get the column even if no two rows have the same problem.
 void add_ratios(ComparisonTables& runs, const ComparedRows& rows, const CommonOptions& options) {
     const SameProblem problems(rows);
-    const auto text = problems.ratio_text();
-    if (!text && !options.json) return;
+    auto& notes = runs.table.notes;
+    if (const std::string text = problems.ratio_text(); !options.json && !text.empty())
+        notes.insert(notes.begin(), text);
+    if (!problems.has_ratios() && !options.json) return;
     constexpr std::ptrdiff_t place = 2;
     runs.table.columns.insert(runs.table.columns.begin() + place, {"ratio", "ratio"});
     for (std::size_t row = 0; row < rows.size(); ++row) {
@@ -229,7 +231,6 @@ void add_ratios(ComparisonTables& runs, const ComparedRows& rows, const CommonOp
         cells.insert(cells.begin() + place,
                      has_both ? Cell(Decimal{*runs.seconds[row] / *runs.seconds[*first], 3}) : none(options));
     }
-    if (text && !options.json) runs.table.notes.insert(runs.table.notes.begin(), *text);
 }
 
 void print_tables(ComparisonTables& runs, const RunsToCompare& compared, const CommonOptions& options) {

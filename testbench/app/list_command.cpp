@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <nlohmann/json.hpp>
@@ -170,20 +171,31 @@ struct Listing {
     Table (*brief)();       ///< contents in the full list; null if it is only shown alone
     std::string (*text)();  ///< contents when shown alone
     nlohmann::ordered_json (*json)();
+    std::string (*page)() = nullptr;  ///< the page of docs/; null if there is none
 };
 
-constexpr std::array<Listing, 7> listings{{{"machines", machines_table, machines_text, machines_json},
-                                           {"topologies", topologies_table, topologies_page, topologies_json},
-                                           {"workloads", workloads_table, workloads_text, workloads_json},
-                                           {"studies", studies_table, studies_text, studies_json},
-                                           {"bounds", bounds_table, bounds_text, bounds_json},
-                                           {"metrics", nullptr, metrics_page, metrics_json},
-                                           {"parameters", nullptr, parameters_page, [] { return parameters_json(); }}}};
+constexpr std::array<Listing, 7> listings{
+    {{"machines", machines_table, machines_text, machines_json},
+     {"topologies", topologies_table, topologies_page, topologies_json},
+     {"workloads", workloads_table, workloads_text, workloads_json},
+     {"studies", studies_table, studies_text, studies_json},
+     {"bounds", bounds_table, bounds_text, bounds_json},
+     {"metrics", nullptr, metrics_text, metrics_json, metrics_page},
+     {"parameters", nullptr, parameters_page, [] { return parameters_json(); }, parameters_page}}};
 
 struct ListOptions : CommandOptions {
     std::string what;
     std::string pattern;
+    bool markdown = false;
 };
+
+int print_page(const std::string& what) {
+    const auto listing = std::ranges::find(listings, what, &Listing::name);
+    if (listing == listings.end() || listing->page == nullptr)
+        throw InputError(Place{"--markdown"}, "only metrics and parameters have a page in docs/; leave it out");
+    print(listing->page());
+    return 0;
+}
 
 int list_all_of(const std::string& what, const CommonOptions& options) {
     nlohmann::ordered_json json;
@@ -224,6 +236,7 @@ int list_parameters(const std::string& pattern, const CommonOptions& options) {
 }
 
 int list(const ListOptions& options) {
+    if (options.markdown) return print_page(options.what);
     if (options.pattern.empty()) return list_all_of(options.what, options.common);
     if (options.what == "parameters") return list_parameters(options.pattern, options.common);
     throw InputError(Place{options.pattern},
@@ -240,7 +253,11 @@ void add_list(CommandList& commands) {
         "WHAT", options.what,
         "machines, parameters, topologies, workloads, studies, bounds or metrics; default: all but parameters "
         "and metrics");
-    command.add_option("PATTERN", options.pattern, "of parameters: those with a word that begins so");
+    CLI::Option* const pattern =
+        command.add_option("PATTERN", options.pattern, "of parameters: those with a word that begins so");
+    command.add_flag("--markdown", options.markdown, "metrics or parameters as the page in docs/")
+        ->disable_flag_override()
+        ->excludes(pattern, command.get_option("--json"));
 }
 
 }  // namespace narrows

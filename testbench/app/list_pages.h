@@ -9,7 +9,8 @@
 /// What `narrows list` prints of the tables in which Narrows describes itself.
 namespace narrows {
 
-/// The table of metrics: `narrows list metrics` prints the text of docs/metrics.md.
+/// The table of metrics, for a terminal and as docs/metrics.md.
+std::string metrics_text();
 std::string metrics_page();
 nlohmann::ordered_json metrics_json();
 

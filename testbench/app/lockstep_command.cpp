@@ -213,8 +213,7 @@ nlohmann::ordered_json to_json(const LockstepReport& report) {
 
 int compare_random_runs(const LockstepOptions& wanted) {
     const Arguments arguments(wanted.question.arguments);
-    const ResolvedMachine resolved =
-        load_checked_machine(wanted.question.machine, arguments.machine, arguments.nodes, wanted.common.times);
+    const ResolvedMachine resolved = load_checked_machine(wanted.question.machine, arguments, wanted.common.times);
     const Machine& machine = resolved.machine;
     const auto topology = make_topology(machine, wanted.common.seed);
     const ChosenRtl rtl = chosen_rtl(wanted.rtl, machine, *topology, wanted.common);

@@ -21,8 +21,8 @@ constexpr std::string_view page_head =
     R"(# Metrics
 
 The numbers and words that every run has, and under "Traffic" those of the workload `traffic`. `narrows list metrics`
-prints this page from the table that describes them, `testbench/run/metrics/metrics.cpp`;
-[adding-a-metric.md](adding-a-metric.md) describes how to add one.
+shows them, and with `--markdown` prints this page, from the table that describes them,
+`testbench/run/metrics/metrics.cpp`; [adding-a-metric.md](adding-a-metric.md) describes how to add one.
 
 - *JSON* is the member of `run --json`, which `narrows schema` describes.
 - *Used by* says where else a metric is used: **store**, a column of `results` in results.sqlite, which `study --diff`
@@ -37,6 +37,8 @@ prints this page from the table that describes them, `testbench/run/metrics/metr
 constexpr std::array type_names{"integer", "number", "boolean", "text"};
 
 std::string_view type_name(const Metric& metric) { return type_names.at(static_cast<std::size_t>(metric.type)); }
+
+std::string_view unit_of(const Metric& metric) { return metric.unit.empty() ? type_name(metric) : metric.unit; }
 
 /// "latency.p95_cycles"; empty if the metric is not in `run --json`.
 std::string member_of(const Metric& metric) {
@@ -64,9 +66,8 @@ std::string metrics_page() {
             fmt::format("\n## {}\n\n| name | unit | JSON | used by | meaning |\n|---|---|---|---|---|\n", group.title);
         for (const Metric& metric : metrics::all()) {
             if (metric.group != group.group) continue;
-            text += fmt::format("| `{}` | {} | {} | {} | {} |\n", metric.name,
-                                metric.unit.empty() ? type_name(metric) : metric.unit, as_code(member_of(metric)),
-                                fmt::join(uses_of(metric), ", "), metric.meaning);
+            text += fmt::format("| `{}` | {} | {} | {} | {} |\n", metric.name, unit_of(metric),
+                                as_code(member_of(metric)), fmt::join(uses_of(metric), ", "), metric.meaning);
         }
     }
     text +=
@@ -75,6 +76,30 @@ std::string metrics_page() {
     for (const study::HardwareMetric& metric : study::hardware_metrics())
         text += fmt::format("| `{}` | {} |\n", metric.name, metric.meaning);
     return text;
+}
+
+std::string metrics_text() {
+    std::string text = "metrics\n";
+    for (const metrics::GroupText& group : metrics::groups()) {
+        Table table{
+            fmt::format("\n{}", group.title),
+            {{"name", "name"}, {"unit", "unit"}, {"json", "JSON"}, {"used_by", "used by"}, {"meaning", "meaning"}},
+            {},
+            {}};
+        for (const Metric& metric : metrics::all()) {
+            if (metric.group != group.group) continue;
+            table.rows.push_back({std::string(metric.name), std::string(unit_of(metric)), member_of(metric),
+                                  fmt::format("{}", fmt::join(uses_of(metric), ", ")), std::string(metric.meaning)});
+        }
+        text += to_text(table);
+    }
+    Table hardware{"\nHardware, in studies with hardware = true",
+                   {{"name", "name"}, {"meaning", "meaning"}},
+                   {},
+                   {"JSON: the member of run --json. Used by: where else it is; see docs/metrics.md."}};
+    for (const study::HardwareMetric& metric : study::hardware_metrics())
+        hardware.rows.push_back({std::string(metric.name), std::string(metric.meaning)});
+    return text + to_text(hardware);
 }
 
 nlohmann::ordered_json metrics_json() {

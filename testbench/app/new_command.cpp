@@ -163,10 +163,12 @@ std::string description_of(const std::string& name, const std::string& from, con
 ResolvedMachine base_machine(const std::string& base, const std::vector<std::string>& written, const TimeRules& times) {
     const Arguments arguments(written);
     refuse_workload_arguments(arguments);
-    ResolvedMachine resolved = load_checked_machine(base, arguments.machine, arguments.nodes, times);
+    ResolvedMachine resolved = load_checked_machine(base, arguments, times);
     if (resolved.machine.topology.kind == TopologyKind::file) {
-        const auto is_of_topology = [](const std::string& argument) { return argument.starts_with("topology."); };
-        const auto given = std::ranges::find_if(written, is_of_topology);
+        const auto makes_file = [](const std::string& argument) {
+            return argument.starts_with("topology.kind=") || argument.starts_with("topology.file=");
+        };
+        const auto given = std::ranges::find_if(written, makes_file);
         throw InputError(Place{given == written.end() ? base : *given},
                          "a network that is a file is not copied into a new description; write one beside the file, "
                          "with topology.kind = \"file\" and topology.file (docs/networks.md)");

@@ -56,7 +56,7 @@ struct StudyQuestion {
     std::vector<std::string> changes;  ///< KEY=VALUE for all runs that do not set KEY
     std::string junit;                 ///< file for the checks, or empty
 
-    /// The folder of the results. Changed points are different points, so they are stored in another folder.
+    /// The folder of the results.
     std::string folder_for(const std::string& study) const;
 };
 

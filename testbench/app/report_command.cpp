@@ -63,7 +63,8 @@ int write_report(const ReportOptions& wanted) {
     for (const std::string& problem : study::derive(study, stored.points)) warn(problem, wanted.common);
     const fs::path file = study::ResultsFolder::report_in(folder);
     try {
-        write_whole(file, study::report_page(study, stored.points, stored.manifest, stored.fits, stored.analysed));
+        write_whole(file,
+                    study::report_page(study, stored.points, stored.manifest, folder, stored.fits, stored.analysed));
     } catch (const FileError& error) {
         throw InputError(Place{folder},
                          fmt::format("{}; give yourself permission to write to this folder", error.what()));

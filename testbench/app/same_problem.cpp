@@ -64,6 +64,7 @@ SameProblem::SameProblem(const ComparedRows& rows) {
         problems.push_back(problem_of(row.request, name_of_size(rows), words_differ(rows)));
         const auto first = std::ranges::find(problems, problems.back());
         first_.push_back(static_cast<std::size_t>(first - problems.begin()));
+        problems_ += first_.back() + 1 == first_.size() ? 1 : 0;
         for (std::size_t i = 0; i < problems.front().size(); ++i) {
             const std::string& name = problems.front()[i].name;
             const bool is_known = std::ranges::find(varied_, name) != varied_.end();
@@ -76,13 +77,14 @@ std::optional<std::size_t> SameProblem::first(std::size_t row) const {
     return std::ranges::count(first_, first_[row]) > 1 ? std::optional(first_[row]) : std::nullopt;
 }
 
-std::optional<std::string> SameProblem::ratio_text() const {
-    std::size_t problems = 0;
-    for (std::size_t row = 0; row < first_.size(); ++row) problems += first_[row] == row ? 1 : 0;
-    if (problems == first_.size()) return std::nullopt;
-    if (problems == 1) return "ratio: time of the row : time of the first row";
+std::string SameProblem::ratio_text() const {
+    if (first_.size() == 1) return "";
+    if (problems_ == 1) return "ratio: time of the row : time of the first row";
     const std::vector<std::string_view> varied(varied_.begin(), varied_.end());
-    return fmt::format("ratio: time of the row : time of the first row with the same {}", enumeration(varied));
+    return fmt::format(
+        "{} the same {}",
+        has_ratios() ? "ratio: time of the row : time of the first row with" : "no ratios, because no two rows have",
+        enumeration(varied));
 }
 
 }  // namespace narrows

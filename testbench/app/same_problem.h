@@ -22,11 +22,13 @@ public:
 
     /// The first row of the same problem, maybe this row; empty if no other row has this problem.
     std::optional<std::size_t> first(std::size_t row) const;
-    /// Explains the ratios; empty if each row has its own problem.
-    std::optional<std::string> ratio_text() const;
+    bool has_ratios() const { return problems_ < first_.size(); }
+    /// Explains the ratios, or why there are none; empty if there is only one row.
+    std::string ratio_text() const;
 
 private:
     std::vector<std::size_t> first_;
+    std::size_t problems_ = 0;
     std::vector<std::string> varied_;  ///< names of what differs between problems
 };
 

@@ -71,8 +71,7 @@ int show(const ShowOptions& wanted) {
     const CommonOptions& options = wanted.common;
     const Arguments arguments(wanted.key_values.arguments);
     refuse_workload_arguments(arguments);
-    const ResolvedMachine resolved =
-        load_checked_machine(wanted.machine, arguments.machine, arguments.nodes, options.times);
+    const ResolvedMachine resolved = load_checked_machine(wanted.machine, arguments, options.times);
     if (options.json) {
         nlohmann::ordered_json json{
             {"machine", resolved.machine.name}, {"summary", resolved.machine.summary}, {"parameters", {}}};

@@ -102,7 +102,8 @@ Outlook conclude(const study::Prepared& prepared, study::Store& store, const stu
     }
     for (const std::string& problem : interrupted != 0 ? std::vector<std::string>() : problems) warn(problem, options);
     write_whole(folder.csv(), study::csv_of(study, outlook.points));
-    write_whole(folder.report(), study::report_page(study, outlook.points, manifest, outlook.fits, outlook.analysed));
+    write_whole(folder.report(), study::report_page(study, outlook.points, manifest, folder.path().string(),
+                                                    outlook.fits, outlook.analysed));
     outlook.answer = study::answer_of(study, outlook.points);
     outlook.tables = study::tables_of(study, outlook.points, outlook.analysed);
     outlook.checks = study::judge_checks(study, outlook.points, outlook.analysed);

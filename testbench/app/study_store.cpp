@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <map>
 
@@ -57,13 +56,7 @@ void refuse_shared_folders(const std::vector<std::string>& names, const StudyQue
 }
 
 std::string StudyQuestion::folder_for(const std::string& study) const {
-    if (!folder.empty()) return folder;
-    std::string name = "results/" + study;
-    for (std::string change : changes) {
-        std::ranges::replace(change, '/', '_');
-        name += "," + change;
-    }
-    return name;
+    return folder.empty() ? study::ResultsFolder::usual(study, changes) : folder;
 }
 
 }  // namespace narrows

@@ -94,7 +94,12 @@ ErrorMessage explained(const CLI::App& app, const CLI::ParseError& error) {
     if (!left.empty()) {
         const std::string& word = left.front();
         if (word.starts_with('-')) return unknown_option(command, word);
-        return {Place{word}, fmt::format("one argument too many; usage: {}", usage(command))};
+        const CLI::Option* const diff = command.get_option_no_throw("--diff");
+        return {Place{word}, fmt::format("one argument too many; usage: {}{}", usage(command),
+                                         diff == nullptr ? ""
+                                                         : fmt::format("; to compare two: {0} {1} --diff {2} {2}",
+                                                                       places::program_name(), command.get_name(),
+                                                                       diff->get_type_name()))};
     }
     const std::string what = error.what();
     const Place place{command.get_name()};

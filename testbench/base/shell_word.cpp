@@ -10,6 +10,12 @@ std::string shell_word(const std::string& text) {
     return word + "'";
 }
 
+std::string shell_words(const std::vector<std::string>& texts) {
+    std::string line;
+    for (const std::string& text : texts) line += (line.empty() ? "" : " ") + shell_word(text);
+    return line;
+}
+
 std::vector<std::string> words_of_shell(std::string_view line) {
     std::vector<std::string> words(1);
     bool is_quoted = false;

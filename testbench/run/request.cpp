@@ -26,6 +26,18 @@ KeyValue split(const std::string& argument) {
     return {argument.substr(0, equals), argument.substr(equals + 1)};
 }
 
+/// The machine's own number of nodes, which it accepts even where its shape leaves no other. A network that no number
+/// describes is refused as such.
+std::int64_t example_of_nodes(const std::string& machine, const Arguments& arguments, const TimeRules& rules) {
+    const std::int64_t own = load_checked_machine(machine, arguments.machine, std::nullopt, rules).machine.nodes();
+    try {
+        load_checked_machine(machine, arguments.machine, own, rules);
+    } catch (const InputError& error) {
+        throw InputError(arguments.nodes->place(), error.problems().front().message);
+    }
+    return own;
+}
+
 std::vector<std::string> with_options(std::vector<std::string> changes, const TimeRules& rules) {
     if (rules.keeps_times) changes.emplace_back("--keep times");
     if (rules.fractions == Fractions::rounded) changes.emplace_back("--round");
@@ -47,13 +59,21 @@ Arguments::Arguments(const std::vector<std::string>& written, bool nodes_of_work
         }
         keys.push_back(given.key);
         if (given.key == "nodes" && !nodes_of_workload) {
-            nodes = parse_number(nodes_parameter(), given);
+            nodes = std::move(given);
         } else if (is_of_machine(given.key)) {
             machine.push_back(argument);
         } else {
             workload.push_back(std::move(given));
         }
     }
+}
+
+ResolvedMachine load_checked_machine(const std::string& name_or_file, const Arguments& arguments,
+                                     const TimeRules& rules) {
+    if (!arguments.nodes) return load_checked_machine(name_or_file, arguments.machine, std::nullopt, rules);
+    const auto example = [&] { return example_of_nodes(name_or_file, arguments, rules); };
+    const std::int64_t nodes = parse_number(nodes_parameter(), *arguments.nodes, example);
+    return load_checked_machine(name_or_file, arguments.machine, nodes, rules);
 }
 
 Request::Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
@@ -70,7 +90,7 @@ Request::Request(const std::string& machine, const WorkloadType& workload, const
       type_(workload),
       arguments_(arguments, type_.chooses_nodes),
       changed_(with_options(arguments_.machine, rules)),
-      resolved_(load_checked_machine(machine, arguments_.machine, arguments_.nodes, rules)),
+      resolved_(load_checked_machine(machine, arguments_, rules)),
       topology_(make_topology(resolved_.machine, seed)),
       chosen_(choose(proofs, choosing)) {}
 
@@ -78,7 +98,7 @@ std::vector<OpenAlgorithm> Request::open_algorithms(const std::string& machine, 
                                                     const std::vector<std::string>& arguments, const TimeRules& rules) {
     const WorkloadType& type = find_workload(workload);
     const Arguments split(arguments, type.chooses_nodes);
-    const ResolvedMachine resolved = load_checked_machine(machine, split.machine, split.nodes, rules);
+    const ResolvedMachine resolved = load_checked_machine(machine, split, rules);
     return type.open_algorithms(resolved.machine, split.workload);
 }
 

@@ -25,8 +25,12 @@ struct Arguments {
 
     std::vector<std::string> machine;
     std::vector<KeyValue> workload;
-    std::optional<std::int64_t> nodes;
+    std::optional<KeyValue> nodes;
 };
+
+/// Loads a machine with the arguments for it, and checks its defaults for workloads. Throws InputError.
+ResolvedMachine load_checked_machine(const std::string& name_or_file, const Arguments& arguments,
+                                     const TimeRules& rules = {});
 
 /// When a request chooses an algorithm that its arguments leave open, which takes simulations.
 enum class Choosing { now, later };

@@ -35,7 +35,7 @@ std::string fingerprint_of(const AskedAnalysis& asked, const std::string& of_sou
 
 Machine AnalysisQuestion::machine(const std::string& name, const std::vector<std::string>& own) const {
     const Arguments arguments(with_other_changes(own, changes));  // changes of workloads have no effect
-    return load_checked_machine(name, arguments.machine, arguments.nodes).machine;
+    return load_checked_machine(name, arguments).machine;
 }
 
 const Analysis& Analyses::find(const std::string& name, const Place& place) const {

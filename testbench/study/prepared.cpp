@@ -79,6 +79,7 @@ std::string take_data(std::vector<std::string>& changes) {
 Prepared prepare(const std::string& name_or_file, std::uint64_t seed, std::vector<std::string> changes,
                  const Analyses& analyses) {
     Study study = load_study(name_or_file);
+    const std::vector<std::string> written = changes;
     const std::string data = study.data.empty() ? "" : take_data(changes);
     if (data.empty()) leave_out_what_needs_data(study);
     Analyses wanted = analyses_of(study, analyses);
@@ -92,6 +93,7 @@ Prepared prepare(const std::string& name_or_file, std::uint64_t seed, std::vecto
     }
     std::vector<Point> points = complete_points(study, seed);
     Manifest manifest = manifest_of(study, points, seed);
+    manifest.changes = written;
     return {std::move(study), std::move(points), std::move(manifest), std::move(changes), std::move(wanted), data};
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <system_error>
@@ -66,6 +67,15 @@ fs::path ResultsFolder::put_aside() const {
     aside += ".previous";
     fs::rename(store(), aside);
     return aside;
+}
+
+std::string ResultsFolder::usual(const std::string& study, const std::vector<std::string>& changes) {
+    std::string name = "results/" + study;
+    for (std::string change : changes) {
+        std::ranges::replace(change, '/', '_');
+        name += "," + change;
+    }
+    return name;
 }
 
 }  // namespace narrows::study

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "testbench/study/part.h"
 
@@ -30,6 +30,8 @@ public:
     /// Renames an existing result file so that new results do not mix with it. Returns the new name.
     std::filesystem::path put_aside() const;
 
+    /// The folder without -o. Changed points are different points, so they are stored in another folder.
+    static std::string usual(const std::string& study, const std::vector<std::string>& changes);
     static std::filesystem::path store_in(const std::filesystem::path& folder) { return folder / "results.sqlite"; }
     static std::filesystem::path report_in(const std::filesystem::path& folder) { return folder / "report.html"; }
     static std::filesystem::path parts_in(const std::filesystem::path& folder) { return folder / "parts"; }

@@ -7,6 +7,7 @@
 #include <array>
 #include <map>
 
+#include "testbench/base/shell_word.h"
 #include "testbench/study/rows.h"
 
 namespace narrows::study {
@@ -89,6 +90,7 @@ Manifest Store::manifest() const {
         manifest.version = values["version"];
         manifest.fingerprint = values["fingerprint"];
         manifest.seed = std::stoull(values["seed"]);
+        if (!values["changes"].empty()) manifest.changes = words_of_shell(values["changes"]);
         SQLite::Statement machines(*database_, "SELECT name, file, sha256 FROM machines ORDER BY 1, 2");
         while (machines.executeStep())
             manifest.machines.push_back({machines.getColumn(0).getString(), machines.getColumn(1).getString(),
@@ -124,6 +126,7 @@ void Store::set(const Manifest& manifest, const std::vector<Point>& points) {
         values("version", manifest.version);
         values("fingerprint", manifest.fingerprint);
         values("seed", std::to_string(manifest.seed));
+        if (!manifest.changes.empty()) values("changes", shell_words(manifest.changes));
         Insertion machines(*database_, "machines", 3);
         for (const auto& [machine, file, sha256] : manifest.machines) machines(machine, file, sha256);
         for (std::size_t number = 0; number < points.size(); ++number) {

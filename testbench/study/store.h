@@ -54,8 +54,9 @@ struct Manifest {
         auto operator<=>(const MachineFile&) const = default;
     };
     std::vector<MachineFile> machines;
-    std::string format = this_format;  ///< format of the store's tables
-    std::string file = {};             ///< path of the study file from the root; empty in stores of older versions
+    std::string format = this_format;       ///< format of the store's tables
+    std::string file = {};                  ///< path of the study file from the root; empty in stores of older versions
+    std::vector<std::string> changes = {};  ///< KEY=VALUE of all runs, as written; none in stores of older versions
 };
 
 /// A point and its results so far.

@@ -46,7 +46,8 @@ std::string remedy_for_unit(const ParameterText& parameter, const std::string& w
 
 }  // namespace
 
-std::int64_t parse_number(const ParameterText& parameter, const KeyValue& argument) {
+std::int64_t parse_number(const ParameterText& parameter, const KeyValue& argument,
+                          const std::function<std::int64_t()>& example) {
     const Place place = argument.place();
     if (parameter.kind == ParameterEntry::Kind::choice) {
         const auto found = std::find(parameter.spellings.begin(), parameter.spellings.end(), argument.value);
@@ -60,10 +61,11 @@ std::int64_t parse_number(const ParameterText& parameter, const KeyValue& argume
     const auto [is_number, value] =
         parameter.counts_bytes() ? read_bytes(argument.value) : read_whole_number(argument.value);
     if (!is_number) {
-        throw InputError(place, fmt::format("{} must be a whole number{}, not '{}'; for instance {}={}{}{}",
-                                            parameter.name, parameter.counts_bytes() ? " of bytes" : "", argument.value,
-                                            parameter.name, std::max<std::int64_t>(parameter.least, 1), or_zero,
-                                            remedy_for_unit(parameter, argument.value)));
+        throw InputError(place,
+                         fmt::format("{} must be a whole number{}, not '{}'; for instance {}={}{}{}", parameter.name,
+                                     parameter.counts_bytes() ? " of bytes" : "", argument.value, parameter.name,
+                                     example ? example() : std::max<std::int64_t>(parameter.least, 1), or_zero,
+                                     remedy_for_unit(parameter, argument.value)));
     }
     if (!value || *value < parameter.least || *value > parameter.most) {
         throw InputError(place, fmt::format("{} is {}; it must lie between {} and {}{}", parameter.name, argument.value,

@@ -123,8 +123,10 @@ WorkloadParameter<P> text_parameter(std::string_view name, std::string_view form
     return made;
 }
 
-/// A number, or the place of a choice. Throws InputError.
-std::int64_t parse_number(const ParameterText& parameter, const KeyValue& argument);
+/// A number, or the place of a choice. Throws InputError, whose message has the least number as an example, or the
+/// given one.
+std::int64_t parse_number(const ParameterText& parameter, const KeyValue& argument,
+                          const std::function<std::int64_t()>& example = {});
 /// As above, or the unchanged text if the workload parses it.
 NumberOrText parse_value(const ParameterText& parameter, const KeyValue& argument);
 /// `extents`: known parameters that determine the size, if no parameter gives it.

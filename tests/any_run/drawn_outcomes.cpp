@@ -36,7 +36,7 @@ std::string outcome_of(const DrawnRequest& run, const std::function<std::string(
                        unsigned seconds) {
     ::alarm(seconds);
     const Arguments arguments(run.arguments, find_workload(run.workload).chooses_nodes);
-    const Machine machine = load_checked_machine(run.machine, arguments.machine, arguments.nodes).machine;
+    const Machine machine = load_checked_machine(run.machine, arguments).machine;
     if (machine.ranks() > most_ranks) return too_long;
     const Request request(run.machine, run.workload, run.arguments);
     return takes_too_long(request) ? too_long : judged(request);

@@ -30,6 +30,7 @@ const std::vector<ProgramArguments> commands{
     words_of("list"),
     words_of("list workloads"),
     words_of("list bounds"),
+    words_of("list metrics"),
     words_of("list parameters buffer"),
 };
 

@@ -1,4 +1,5 @@
 // All outputs about metrics follow the table.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -65,8 +66,14 @@ TEST(MetricsShown, OfTrafficAreMembersOfARun) {
 
 TEST(MetricsShown, AreAllInTheDocumentation) {
     const std::string page = content_of(std::string(test_places::sources) + "/docs/metrics.md");
-    EXPECT_EQ(page, narrows_program({"list", "metrics"}).out)
-        << "write it anew: ./narrows list metrics > docs/metrics.md";
+    EXPECT_EQ(page, narrows_program({"list", "metrics", "--markdown"}).out)
+        << "write it anew: ./narrows list metrics --markdown > docs/metrics.md";
+}
+
+TEST(MetricsShown, AreAllInTheList) {
+    const std::string list = narrows_program({"list", "metrics"}).out;
+    for (const Metric& metric : all()) EXPECT_THAT(list, testing::HasSubstr(fmt::format("\n  {} ", metric.name)));
+    EXPECT_THAT(list, Not(testing::HasSubstr("|"))) << "no Markdown";
 }
 
 TEST(MetricsShown, AreListedAsJson) {

@@ -56,6 +56,7 @@ TEST_F(ReportCommand, WritesThePageThatTheStudyWrote) {
     run_study();
     const std::string before = content_of(page());
     EXPECT_THAT(before, StartsWith("<!DOCTYPE html>"));
+    EXPECT_THAT(before, HasSubstr("narrows study small.toml -o '" + folder().string() + "'"));
     std::filesystem::remove(page());
     const ProgramOutcome outcome = narrows_program({"report", folder().string()});
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;

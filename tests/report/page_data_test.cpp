@@ -30,7 +30,9 @@ protected:
     StoredStudy stored(const std::string& text, const std::vector<Cycle>& cycles) {
         return study::stored(folder() / fmt::format("{}.sqlite", stores_++), heading + text, cycles);
     }
-    static Json page_of(const StoredStudy& known) { return report_data(known.study, known.points, known.manifest); }
+    static Json page_of(const StoredStudy& known, const std::string& folder = "results/question") {
+        return report_data(known.study, known.points, known.manifest, folder);
+    }
     static Json first_panel_of(const StoredStudy& known) { return page_of(known).at("plots")[0].at("panels")[0]; }
     Json data(const std::string& plot, const std::vector<Cycle>& cycles, const std::string& top = "") {
         return page_of(stored(top + two_machines + plot, cycles));
@@ -80,6 +82,18 @@ TEST_F(PageData, SaysTheAnswerAndWhatItComesFrom) {
     EXPECT_EQ(manifest.at("command"), "narrows study question.toml");
     EXPECT_EQ(manifest.at("machines").at(0).at("sha256"), "another hash");
     EXPECT_THAT(manifest.at("hosts"), ElementsAre("a host"));
+}
+
+TEST_F(PageData, TheCommandNamesItsChangesAndItsFolder) {
+    StoredStudy known = stored(two_machines, all_done);
+    const auto command_in = [&](const std::string& folder) {
+        return page_of(known, folder).at("manifest").at("command").get<std::string>();
+    };
+    EXPECT_EQ(command_in("results/question/"), "narrows study question.toml");
+    EXPECT_EQ(command_in("my results/"), "narrows study question.toml -o 'my results'");
+    known.manifest.changes = {"interface.links=2"};
+    EXPECT_EQ(command_in("results/question,interface.links=2"), "narrows check question.toml interface.links=2");
+    EXPECT_EQ(command_in("other"), "narrows check question.toml interface.links=2 -o other");
 }
 
 TEST_F(PageData, HasARowForEachPoint) {
@@ -154,7 +168,8 @@ title = "Another"
 x = "elements"
 )";
     const StoredStudy known = stored(text, {1, 2, 3, 4, 5, 6, 7, 8});
-    const Json page = report_data(known.study, known.points, known.manifest, {{"f(2)", "absolute", 1.25, 0.5, 1.1}});
+    const Json page =
+        report_data(known.study, known.points, known.manifest, "", {{"f(2)", "absolute", 1.25, 0.5, 1.1}});
     EXPECT_EQ(page.at("plots").at(0).at("panels").size(), 1);
     EXPECT_EQ(page.at("plots").at(1).at("panels").size(), 2);
     EXPECT_THAT(page.at("answer").at("sentences").back().get<std::string>(),

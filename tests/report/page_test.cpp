@@ -24,7 +24,7 @@ title = "<b>A plot</b>"
 x = "nodes"
 )",
                                          {100, -1});
-        return report_page(known.study, known.points, known.manifest);
+        return report_page(known.study, known.points, known.manifest, folder());
     }
 };
 

@@ -144,6 +144,11 @@ TEST_F(StoreTest, TheManifestSaysWhatResultsDependOn) {
     ASSERT_EQ(stored.machines.size(), 1);
     EXPECT_EQ(stored.machines[0].file, "machines/cns1.toml");
     EXPECT_EQ(stored.machines[0].sha256.size(), 64);
+    EXPECT_TRUE(stored.changes.empty());
+    Manifest changed = stored;
+    changed.changes = {"interface.links=2", "data=a file's"};
+    open().set(changed, {});
+    EXPECT_EQ(open().manifest().changes, changed.changes);
 }
 
 TEST_F(StoreTest, AFileWithNothingInItIsAStoreThatHasNotBegun) {

@@ -50,6 +50,8 @@ const y = tracks.y(tracks.rowOf.get(track)) + 5;
 send(PointerEvent, "pointermove", tracks.x(400), y);
 expect("pointing at a slice tells of it", controls.tip.textContent.includes("message 24.2 (node 24 to node 56)") &&
   controls.tip.textContent.includes("node 24 channel north to node 56"));
+send(PointerEvent, "pointermove", 30, y);
+expect("pointing at a name tells all of it", controls.tip.textContent === "node 24 channel north to node 56");
 send(PointerEvent, "pointerdown", tracks.x(400.5), y);
 send(PointerEvent, "pointerup", tracks.x(400.5), y);
 expect("a click puts the cursor", state.cursor === 400);

@@ -35,6 +35,15 @@ TEST(WhatIf, OneTransferGainsWhatItsOverheadLoses) {
     }
 }
 
+TEST(WhatIf, TheLabelSaysWhatIsSimulated) {
+    const Machine machine =
+        machine_of("dragonfly-72", {"network.link_latency=5cycles", "network.channels.global.link_latency=41cycles"});
+    const std::vector<WhatIf> all = what_ifs(machine, explain(machine, "point-to-point", {{"to", "71"}}).path);
+    const WhatIf* change = find(all, "network.link_latency=2cycles network.channels.global.link_latency=20cycles");
+    ASSERT_NE(change, nullptr);
+    EXPECT_EQ(change->label, "latency of all channels 5 to 2, 41 to 20");
+}
+
 TEST(WhatIf, TheGreatestGainComesFirst) {
     const Machine machine = machine_of("cns1-2i");
     const std::vector<WhatIf> all = what_ifs(machine, explain(machine, "allgather", {{"words", "64"}}).path);

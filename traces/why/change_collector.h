@@ -24,7 +24,7 @@ class ChangeCollector {
 public:
     ChangeCollector(const Machine& machine, const std::vector<Segment>& path) : machine_(machine), path_(path) {}
 
-    /// Halves the time of a part: these segments consist of such times.
+    /// Halves the time of a part, down to a whole cycle: these segments consist of such times.
     template <class Part, class Owner, class Counts>
     void halve(std::string_view label, std::string_view parameter, Part Machine::*part, Cycle Owner::*time,
                Counts counts) {
@@ -33,7 +33,7 @@ public:
         const Cycle now = std::exchange(half, half / 2);
         if (half == now) return;
         const Cycle cycles = cycles_and_segments(counts).first;
-        add(fmt::format("{} / 2", label), fmt::format("{}={}cycles", parameter, half), changed,
+        add(fmt::format("{} {} to {}", label, now, half), fmt::format("{}={}cycles", parameter, half), changed,
             (cycles * (now - half) + now - 1) / now);
     }
 

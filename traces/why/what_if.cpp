@@ -46,10 +46,13 @@ void halve_latencies(const Machine& machine, const std::vector<Segment>& path, C
     Machine fast = machine;
     fast.network.link_latency = half_latency(machine.network.link_latency);
     std::string change = fmt::format("network.link_latency={}cycles", fast.network.link_latency);
+    std::string label =
+        fmt::format("latency of all channels {} to {}", machine.network.link_latency, fast.network.link_latency);
     const auto names = channel_classes(machine.topology);
     for (std::size_t i = 0; i < fast.network.classes.size(); ++i) {
         std::optional<Cycle>& own = fast.network.classes[i].link_latency;
         if (!own) continue;
+        label += fmt::format(", {} to {}", *own, half_latency(*own));
         own = half_latency(*own);
         change += fmt::format(" network.channels.{}.link_latency={}cycles", names[i], *own);
     }
@@ -57,7 +60,7 @@ void halve_latencies(const Machine& machine, const std::vector<Segment>& path, C
     for (const Segment& segment : path) {
         if (segment.cause == Occupation::hop) gain += segment.cycles() - half_latency(segment.cycles());
     }
-    collector.add("latency of all channels / 2", std::move(change), fast, gain);
+    collector.add(std::move(label), std::move(change), fast, gain);
 }
 
 void add_links(const Machine& machine, ChangeCollector& collector) {

@@ -11,7 +11,7 @@ namespace narrows {
 
 /// A change of the machine that shortens the critical path.
 struct WhatIf {
-    std::string label;   ///< "processor send overhead / 2"
+    std::string label;   ///< "processor send overhead 5 to 2"
     std::string change;  ///< "processor.send_overhead=2cycles": in the form of the command line
     Machine machine;
     Cycle path;  ///< least length of the path after the change; 0 for further parts

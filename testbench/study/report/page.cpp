@@ -16,8 +16,9 @@ extern const std::string_view script;
 namespace narrows::study {
 
 std::string report_page(const Study& study, const std::vector<StoredPoint>& points, const Manifest& manifest,
-                        const std::vector<Coefficient>& fits, const std::vector<Section>& analysed) {
-    const std::string data = drawing::page_json(report_data(study, points, manifest, fits, analysed));
+                        const std::string& folder, const std::vector<Coefficient>& fits,
+                        const std::vector<Section>& analysed) {
+    const std::string data = drawing::page_json(report_data(study, points, manifest, folder, fits, analysed));
     return drawing::filled_page(report_files::html, {{"/* style.css */", report_files::style},
                                                      {"/* libraries */", report_files::libraries},
                                                      {"<!-- licences -->", report_files::licences},

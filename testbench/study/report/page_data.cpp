@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 
 #include "testbench/base/places/places.h"
+#include "testbench/base/shell_word.h"
 #include "testbench/study/answer.h"
 #include "testbench/study/contenders.h"
 #include "testbench/study/fit.h"
 #include "testbench/study/judged_check.h"
+#include "testbench/study/results_folder.h"
 #include "testbench/study/study_file.h"
 #include "testbench/study/values.h"
 
@@ -18,6 +21,7 @@ namespace narrows::study {
 namespace {
 
 using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
 
 Json range_data(const LeastAndMost& range) { return {range.least, range.most}; }
 
@@ -69,16 +73,26 @@ Json checks_data(const Study& study, const std::vector<StoredPoint>& points, con
     return checks;
 }
 
+/// The -o that the command needs, or an empty text if the results are where they go without it.
+std::string folder_option(const Manifest& manifest, const std::string& folder) {
+    const std::string without_slash = (fs::path(folder) / "").lexically_normal().parent_path().string();
+    if (without_slash == ResultsFolder::usual(manifest.study, manifest.changes)) return "";
+    return " -o " + shell_word(without_slash);
+}
+
 /// The command that repeats the study: by name if it is unchanged since it came with Narrows, else with a file.
-std::string command_of(const Manifest& manifest) {
+std::string command_of(const Manifest& manifest, const std::string& folder) {
     const bool is_listed = std::ranges::any_of(list_studies(), [&](const ListedStudy& listed) {
         return listed.name == manifest.study && load_study(listed.name).text == manifest.text;
     });
-    return fmt::format("{} study {}{}{}", places::program_name(), manifest.study, is_listed ? "" : ".toml",
-                       manifest.seed == 1 ? "" : fmt::format(" --seed {}", manifest.seed));
+    const bool is_changed = !manifest.changes.empty();  // 'study' takes no KEY=VALUE, but 'check' does
+    return fmt::format("{} {} {}{}{}{}{}", places::program_name(), is_changed ? "check" : "study", manifest.study,
+                       is_listed ? "" : ".toml", is_changed ? " " + shell_words(manifest.changes) : "",
+                       manifest.seed == 1 ? "" : fmt::format(" --seed {}", manifest.seed),
+                       folder_option(manifest, folder));
 }
 
-Json manifest_data(const Manifest& manifest, const std::vector<StoredPoint>& points) {
+Json manifest_data(const Manifest& manifest, const std::string& folder, const std::vector<StoredPoint>& points) {
     Json machines = Json::array();
     for (const auto& [machine, file, sha256] : manifest.machines)
         machines.push_back({{"machine", machine}, {"file", file}, {"sha256", sha256}});
@@ -93,13 +107,14 @@ Json manifest_data(const Manifest& manifest, const std::vector<StoredPoint>& poi
             {"fingerprint", manifest.fingerprint},
             {"machines", std::move(machines)},
             {"hosts", hosts},
-            {"command", command_of(manifest)}};
+            {"command", command_of(manifest, folder)}};
 }
 
 }  // namespace
 
 Json report_data(const Study& study, const std::vector<StoredPoint>& points, const Manifest& manifest,
-                 const std::vector<Coefficient>& fits, const std::vector<Section>& analysed) {
+                 const std::string& folder, const std::vector<Coefficient>& fits,
+                 const std::vector<Section>& analysed) {
     Json plots = Json::array();
     for (const Plot& plot : study.plots) plots.push_back(plot_data(study, points, plot));
     return {{"title", study.title},
@@ -112,7 +127,7 @@ Json report_data(const Study& study, const std::vector<StoredPoint>& points, con
             {"checks", checks_data(study, points, analysed)},
             {"plots", std::move(plots)},
             {"table", table_data(study, points)},
-            {"manifest", manifest_data(manifest, points)}};
+            {"manifest", manifest_data(manifest, folder, points)}};
 }
 
 }  // namespace narrows::study

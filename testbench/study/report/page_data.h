@@ -7,9 +7,9 @@
 
 namespace narrows::study {
 
-/// The data of a report's page, in the form that the scripts of page/ read.
+/// The data of a report's page, in the form that the scripts of page/ read. `folder`: the results are there.
 nlohmann::ordered_json report_data(const Study& study, const std::vector<StoredPoint>& points, const Manifest& manifest,
-                                   const std::vector<Coefficient>& fits = {},
+                                   const std::string& folder, const std::vector<Coefficient>& fits = {},
                                    const std::vector<Section>& analysed = {});
 
 // Parts of it.

@@ -9,7 +9,7 @@ const load = {
     const share = machine.cycles > 0 ? busy / machine.cycles : 0;
     element.style[opacity] = share;
     element.append(svgElement("title", {}, `${name}: busy ${numberText(busy)} of ${numberText(machine.cycles)} ` +
-      `cycles (${percentText(100 * share)}), waited for ${numberText(waiting)}`));
+      `cycles (${percentText(100 * share)}); messages waited for it, added up: ${numberText(waiting)}`));
     return element;
   },
 

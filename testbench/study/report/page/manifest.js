@@ -16,9 +16,8 @@ function showManifest() {
   document.getElementById("manifest").append(
     element("dl", {}, ...entries.flatMap(([name, value]) =>
       [element("dt", {}, name), element("dd", {}, value)])),
-    element("p", {class: "note"}, "Run the commands in the folder of Narrows. Commands that name a file of your " +
-      "own must be run in the folder in which the study was started, with the path to Narrows in front. If the " +
-      "study was started with -o FOLDER, add it: the results are there."),
+    element("p", {class: "note"}, "Run the commands in the folder of Narrows. Commands that name a file or a folder " +
+      "of your own must be run in the folder in which the study was started, with the path to Narrows in front."),
     element("h3", {}, "Machine files"),
     element("div", {class: "scroll", role: "region", tabindex: "0", "aria-label": "machine files"}, machines),
     element("details", {}, element("summary", {}, `The study, ${manifest.study}.toml`),

@@ -145,7 +145,7 @@ Outcome run(const Request& request, std::uint64_t seed, bool with_loads, const s
     }
     outcome.notes = s.notes;
     outcome.wall_seconds = s.wall_seconds;
-    outcome.bounds = recorded_outcome(s, judgement).bounds;
+    outcome.bounds = recorded_bounds(judgement);
     outcome.checks = judgement.checks;
     add_resources(outcome, s, request.topology().placement(), with_loads);
     if (with_loads) {

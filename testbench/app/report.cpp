@@ -8,6 +8,7 @@
 
 #include "models/machine/machine.h"
 #include "testbench/app/busiest.h"
+#include "testbench/app/event_differences.h"
 #include "testbench/app/far_from_bound.h"
 #include "testbench/app/machine_notes.h"
 #include "testbench/app/message.h"

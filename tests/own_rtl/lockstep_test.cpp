@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "testbench/own_rtl/free_parts.h"
+#include "testbench/own_rtl/own_rtl_use.h"
 #include "tests/own_rtl/support.h"
 #include "tests/support/runs/machine_of.h"
 

@@ -7,7 +7,6 @@
 #include <map>
 #include <stdexcept>
 
-#include "testbench/run/outcome/run_watch.h"
 #include "testbench/run/recorded_outcome.h"
 #include "testbench/run/simulation.h"
 #include "traces/log/busy_cycles.h"

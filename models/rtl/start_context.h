@@ -6,6 +6,7 @@
 #endif
 
 #include "models/rtl/module_start.h"
+#include "models/rtl/rtl_error.h"
 
 namespace narrows::rtl {
 
@@ -16,6 +17,12 @@ public:
         if (start.registers == 0) return;
         randReset(2);
         randSeed(static_cast<int>(start.registers % 0x7fff'ffff) + 1);
+    }
+
+    /// Throws RtlError if the RTL has ended the simulation: by an assertion that does not hold, or by $finish.
+    void throw_if_ended() const {
+        if (gotError()) throw RtlError("an assertion of the RTL does not hold; it is named above");
+        if (gotFinish()) throw RtlError("the RTL has called $finish, which no run may end with; it is named above");
     }
 
     /// Writes what the module has covered, if a file is given for it. Call before the module ends.

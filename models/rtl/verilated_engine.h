@@ -7,7 +7,6 @@
 #include "models/rtl/engine_format.h"
 #include "models/rtl/engine_pins.h"
 #include "models/rtl/start_context.h"
-#include "models/rtl/verilated_end.h"
 #include "models/rtl/verilated_values.h"
 
 namespace narrows::rtl {
@@ -44,7 +43,7 @@ public:
         update_outputs();  // assertions must see the inputs of this cycle
         model_.clk_i = 1;
         model_.eval();
-        throw_if_ended(context_);
+        context_.throw_if_ended();
         model_.clk_i = 0;
         switch_off();
     }

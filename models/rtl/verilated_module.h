@@ -8,7 +8,6 @@
 
 #include "models/rtl/all_pins.h"
 #include "models/rtl/start_context.h"
-#include "models/rtl/verilated_end.h"
 #include "models/rtl/verilated_interface.h"
 
 namespace narrows::rtl {
@@ -29,7 +28,7 @@ public:
         update_outputs();  // clk_i is 0: without it Verilator would not see the edge
         model_.clk_i = 1;
         model_.eval();
-        throw_if_ended(context_);
+        context_.throw_if_ended();
         model_.clk_i = 0;
         const bool acknowledged = interface_.is_acknowledged();
         switch_off();

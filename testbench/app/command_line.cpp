@@ -19,7 +19,6 @@
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/usage.h"
-#include "testbench/base/places/place_error.h"
 #include "testbench/base/places/places.h"
 #include "testbench/base/tool_error.h"
 #include "testbench/base/whole_file.h"

@@ -8,6 +8,7 @@
 
 #include "models/machine/machine.h"
 #include "testbench/app/busiest.h"
+#include "testbench/app/event_differences.h"
 #include "testbench/app/far_from_bound.h"
 #include "testbench/app/machine_notes.h"
 #include "testbench/app/message.h"
@@ -15,13 +16,12 @@
 #include "testbench/app/node_list.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/traffic_report.h"
-#include "testbench/own_rtl/free_parts.h"
+#include "testbench/own_rtl/own_rtl_use.h"
 #include "testbench/run/algorithm_choice_json.h"
 #include "testbench/run/now_running.h"
 #include "testbench/run/rates.h"
 #include "testbench/run/run_request.h"
 #include "testbench/text/table.h"
-#include "testbench/workloads/dense/bandwidth.h"
 #include "testbench/workloads/dense/measured_phases.h"
 
 /// The phases of a dense pattern, in the output of `run`.

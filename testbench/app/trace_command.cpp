@@ -42,7 +42,7 @@ std::string to_text(const RecordedRun& run) {
     for (const RecordedBound& bound : outcome.bounds)
         text += fmt::format("bound    {}: {} cycles, measured {}\n", printable(bound.name), grouped(bound.cycles),
                             grouped(bound.measured));
-    for (const RecordedCheck& check : outcome.checks)
+    for (const Check& check : outcome.checks)
         text += fmt::format("check    {}: {}\n", check.passed ? "ok" : "FAILED", printable(check.name));
     return text;
 }
@@ -73,7 +73,7 @@ nlohmann::ordered_json to_json(const RecordedRun& run) {
                                   {"measured", bound.measured},
                                   {"exact", bound.exact},
                                   {"holds", bound.holds}});
-    for (const RecordedCheck& check : outcome.checks)
+    for (const Check& check : outcome.checks)
         json["checks"].push_back({{"name", check.name}, {"passed", check.passed}, {"detail", check.detail}});
     return json;
 }

@@ -2,21 +2,24 @@
 
 namespace narrows {
 
+std::vector<RecordedBound> recorded_bounds(const Judgement& judgement) {
+    std::vector<RecordedBound> bounds;
+    for (const ComparedBound& compared : judgement.bounds) {
+        const Bound& bound = compared.bound;
+        bounds.push_back({bound.name, std::string(kind_text(bound.kind)), bound.cycles, compared.measured,
+                          compared.exact, compared.holds, bound.limited_by, bound.source});
+    }
+    return bounds;
+}
+
 RecordedOutcome recorded_outcome(const Simulation& simulation) {
-    RecordedOutcome outcome{simulation.finished, simulation.cycles, simulation.deadlock, {}, {}, {}};
-    for (const Milestone& milestone : simulation.milestones)
-        outcome.milestones.push_back({milestone.name, milestone.cycles});
-    return outcome;
+    return {simulation.finished, simulation.cycles, simulation.deadlock, simulation.milestones, {}, {}};
 }
 
 RecordedOutcome recorded_outcome(const Simulation& simulation, const Judgement& judgement) {
     RecordedOutcome outcome = recorded_outcome(simulation);
-    for (const ComparedBound& compared : judgement.bounds) {
-        const Bound& bound = compared.bound;
-        outcome.bounds.push_back({bound.name, std::string(kind_text(bound.kind)), bound.cycles, compared.measured,
-                                  compared.exact, compared.holds, bound.limited_by, bound.source});
-    }
-    for (const Check& check : judgement.checks) outcome.checks.push_back({check.name, check.detail, check.passed});
+    outcome.bounds = recorded_bounds(judgement);
+    outcome.checks = judgement.checks;
     return outcome;
 }
 

@@ -6,8 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "testbench/run/outcome/message_event.h"
-#include "testbench/run/outcome/run_watch.h"
+#include "testbench/run/outcome/outcome.h"
 #include "testbench/run/request.h"
 #include "testbench/study/study.h"
 

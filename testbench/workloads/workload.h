@@ -10,6 +10,7 @@
 #include "models/bounds/delta/nbl.h"
 #include "models/bounds/derived/order/ordered_programs.h"
 #include "models/bounds/foster/cost.h"
+#include "models/system/results.h"
 #include "models/system/system.h"
 #include "testbench/workloads/algorithm_choice.h"
 #include "testbench/workloads/dense/measured_phases.h"
@@ -18,12 +19,6 @@
 #include "testbench/workloads/traffic/measured_traffic.h"
 
 namespace narrows {
-
-/// A named length of time that was measured in a run.
-struct Milestone {
-    std::string name;
-    Cycle cycles;
-};
 
 /// The messages of a pattern in the long run: very many, in their average proportions.
 struct LongTermTraffic {

@@ -43,6 +43,25 @@ std::vector<Counterexample> with_those_of_broadcasts(const std::vector<Counterex
     return all;
 }
 
+/// As above for several messages in one direction round the ring.
+std::vector<Counterexample> with_those_of_rings(const std::vector<Counterexample>& more) {
+    std::vector<Counterexample> all = with_those_of_broadcasts(more);
+    all.push_back({"interface.unexpected=hold", "unexpected = memory", 128});
+    all.push_back({"interface.acknowledge=end-of-transfer", "acknowledge = none"});
+    all.push_back({"", "x >= 2", 32, "(x - 1) period"});
+    return all;
+}
+
+/// As above for a ring in both directions.
+std::vector<Counterexample> with_those_of_both_directions(const std::vector<Counterexample>& more) {
+    std::vector<Counterexample> all = with_those_of_broadcasts(more);
+    all.push_back({"interface.acknowledge=end-of-transfer", "acknowledge = none"});
+    all.push_back({"", "x >= 2", 32});
+    all.push_back({"interface.links=1", "two interface links"});
+    all.push_back({"interface.link_bytes_per_cycle=2, network.link_bytes_per_cycle=2", "1 byte a cycle"});
+    return all;
+}
+
 struct PrintedForm {
     std::string name;
     std::string machine;
@@ -102,10 +121,7 @@ TEST(ConditionsMatter, OfTransfer) {
 
 TEST(ConditionsMatter, OfRing) {
     expect_other_cycles({"cns1.ring", "cns1", 6, 64, "ring", ring},
-                        with_those_of_broadcasts({
-                            {"interface.unexpected=hold", "unexpected = memory", 128},
-                            {"interface.acknowledge=end-of-transfer", "acknowledge = none"},
-                            {"", "x >= 2", 32, "(x - 1) period"},
+                        with_those_of_rings({
                             {"message.header_bytes=0, message.vector_words=7, processor.send_overhead=20 cycles, "
                              "interface.send_overhead=0 cycles, interface.receive_overhead=16 cycles, "
                              "processor.receive_overhead=3 cycles, interface.send_buffers=2",
@@ -139,10 +155,7 @@ TEST(ConditionsMatter, OfShortRing) {
 
 TEST(ConditionsMatter, OfFastNetwork) {
     expect_other_cycles({"cns1.2l2i", "cns1-2l2i", 6, 64, "ring", fast_ring},
-                        with_those_of_broadcasts({
-                            {"interface.unexpected=hold", "unexpected = memory", 128},
-                            {"interface.acknowledge=end-of-transfer", "acknowledge = none"},
-                            {"", "x >= 2", 32, "(x - 1) period"},
+                        with_those_of_rings({
                             {"interface.link_bytes_per_cycle=4", "of one rate"},
                             {"message.header_bytes=6, message.vector_words=1, processor.send_overhead=5 cycles, "
                              "interface.send_overhead=0 cycles, interface.receive_overhead=4 cycles, "
@@ -159,11 +172,7 @@ TEST(ConditionsMatter, OfFastNetwork) {
 
 TEST(ConditionsMatter, OfTwoLinks) {
     expect_other_cycles({"cns1.2i", "cns1-2i", 6, 64, "bidirectional-ring", two_way},
-                        with_those_of_broadcasts({
-                            {"interface.acknowledge=end-of-transfer", "acknowledge = none"},
-                            {"", "x >= 2", 32},
-                            {"interface.links=1", "two interface links"},
-                            {"interface.link_bytes_per_cycle=2, network.link_bytes_per_cycle=2", "1 byte a cycle"},
+                        with_those_of_both_directions({
                             {"processor.send_overhead=0 cycles, interface.send_overhead=0 cycles, "
                              "interface.receive_overhead=0 cycles, processor.receive_overhead=39 cycles",
                              "receives of a period are shorter", 33},
@@ -174,11 +183,7 @@ TEST(ConditionsMatter, OfTwoLinks) {
 
 TEST(ConditionsMatter, OfTwoLinksOfAnOddRing) {
     expect_other_cycles({"cns1.2i-odd", "cns1-2i", 5, 64, "bidirectional-ring", two_way_odd},
-                        with_those_of_broadcasts({
-                            {"interface.acknowledge=end-of-transfer", "acknowledge = none"},
-                            {"", "x >= 2", 32},
-                            {"interface.links=1", "two interface links"},
-                            {"interface.link_bytes_per_cycle=2, network.link_bytes_per_cycle=2", "1 byte a cycle"},
+                        with_those_of_both_directions({
                             {"message.header_bytes=14, message.vector_words=2, processor.send_overhead=5 cycles, "
                              "interface.send_overhead=0 cycles, interface.receive_overhead=5 cycles, "
                              "processor.receive_overhead=0 cycles, interface.send_buffers=2",

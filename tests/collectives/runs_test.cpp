@@ -42,14 +42,6 @@ void for_each_algorithm(Visit visit) {
     }
 }
 
-Machine grid(TopologyKind kind, int columns, int rows) {
-    Machine machine = machine_of("cns1");
-    machine.topology = {kind, columns, rows};
-    machine.processor.combine = 3;
-    machine.processor.combine3 = 4;
-    return machine;
-}
-
 /// every_network_test.cpp has all other kinds of networks.
 TEST(Collectives, OnMachinesOfOtherSorts) {
     for (const Machine& machine :
@@ -79,7 +71,7 @@ TEST(Collectives, OnAnyMachineAndNetwork) {
 }
 
 TEST(Collectives, TheOrderWithinACycleDoesNotMatter) {
-    const Machine machine = grid(TopologyKind::mesh, 5, 4);
+    const Machine machine = combining_grid(TopologyKind::mesh, 5, 4);
     for_each_algorithm([&](const Kind& kind, const std::string& algorithm) {
         const std::vector<KeyValue> arguments{{"algorithm", algorithm}, {kind.size, "50"}};
         const JudgedRun in_order = run_on(machine, kind.workload, arguments);
@@ -90,7 +82,7 @@ TEST(Collectives, TheOrderWithinACycleDoesNotMatter) {
 }
 
 TEST(Collectives, NoticeWhatIsLostOrChanged) {
-    const Machine machine = grid(TopologyKind::cylinder, 4, 3);
+    const Machine machine = combining_grid(TopologyKind::cylinder, 4, 3);
     for_each_algorithm([&](const Kind& kind, const std::string& algorithm) {
         SCOPED_TRACE(std::string(kind.workload) + " " + algorithm);
         const auto faulty = [&](Fault::Kind fault_kind, int which) {
@@ -113,7 +105,7 @@ TEST(Collectives, NoticeWhatIsLostOrChanged) {
 }
 
 TEST(Collectives, MoveWhatTheyHaveSaid) {
-    const Machine machine = grid(TopologyKind::mesh, 5, 3);
+    const Machine machine = combining_grid(TopologyKind::mesh, 5, 3);
     const auto topology = make_topology(machine);
     for_each_algorithm([&](const Kind& kind, const std::string& algorithm) {
         const std::vector<KeyValue> arguments{{"algorithm", algorithm}, {kind.size, "101"}};
@@ -128,7 +120,7 @@ TEST(Collectives, MoveWhatTheyHaveSaid) {
 /// Nobody waits for a node that enters late, except in the barrier.
 TEST(Collectives, ABarrierTakesAsLongAsTheLastNodeNeeds) {
     for (const char* algorithm : {"dissemination", "tree"}) {
-        const Machine machine = grid(TopologyKind::mesh, 5, 3);
+        const Machine machine = combining_grid(TopologyKind::mesh, 5, 3);
         const JudgedRun run = run_on(machine, "barrier", {{"algorithm", algorithm}, {"skew", "100000"}});
         EXPECT_TRUE(run.judgement.passed()) << run.complaints();
         EXPECT_GT(run.milestone("last-entry"), 50'000);
@@ -164,7 +156,7 @@ TEST(Collectives, UseTheLinksInTurnOnMachinesOfManyNodes) {
 }
 
 TEST(Collectives, WhatCannotBeRunIsRefusedWithARemedy) {
-    Machine machine = grid(TopologyKind::mesh, 4, 4);
+    Machine machine = combining_grid(TopologyKind::mesh, 4, 4);
     EXPECT_THAT(refusal_of(machine, "broadcast", {{"root", "16"}}), HasSubstr("numbered from 0 to 15"));
     EXPECT_THAT(refusal_of(machine, "gather", {{"root", "16"}}), HasSubstr("numbered from 0 to 15"));
     EXPECT_THAT(refusal_of(machine, "broadcast", {{"algorithm", "binomal"}}), HasSubstr("binomial"));

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "models/network/link/observer.h"
-#include "testbench/workloads/dense/bandwidth.h"
+#include "testbench/workloads/dense/measured_phases.h"
 #include "tests/dense/shared_machine.h"
 
 namespace narrows::phases_test {

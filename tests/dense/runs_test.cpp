@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "models/bounds/derived/derived.h"
-#include "testbench/workloads/dense/bandwidth.h"
+#include "testbench/workloads/dense/measured_phases.h"
 #include "tests/dense/shared_machine.h"
 
 namespace narrows::dense_runs_test {

@@ -45,16 +45,24 @@ bool is_best(const std::vector<StoredPoint>& points, const StoredPoint& point) {
     return &point == result(points, point.machine, *point.value_of("nodes"), *point.value_of("words"));
 }
 
-Marks bars(const std::vector<StoredPoint>& points) {
+/// The marks of points whose results count. `values`: those of a point and its number, or null for no mark.
+template <class Values>
+Marks marks_of(const std::vector<StoredPoint>& points, const Values& values) {
     Marks marks;
     for (std::size_t i = 0; i < points.size(); ++i) {
         const StoredPoint& p = points[i];
-        if (!counts(p) || !is_best(points, p)) continue;
-        const Json values = Json::array(
-            {i, p.machine, "derived", nodes_of(p), gap_percent_of(p), cycles_of(p), p.outcome->bound().cycles});
-        marks.insert(mark(panel_of(p), values));
+        const Json all = counts(p) ? values(i, p) : Json();
+        if (!all.is_null()) marks.insert(mark(panel_of(p), all));
     }
     return marks;
+}
+
+Marks bars(const std::vector<StoredPoint>& points) {
+    return marks_of(points, [&](std::size_t i, const StoredPoint& p) {
+        if (!is_best(points, p)) return Json();
+        return Json::array(
+            {i, p.machine, "derived", nodes_of(p), gap_percent_of(p), cycles_of(p), p.outcome->bound().cycles});
+    });
 }
 
 bool is_beaten(const std::vector<StoredPoint>& points, const StoredPoint& point) {
@@ -67,35 +75,23 @@ bool is_beaten(const std::vector<StoredPoint>& points, const StoredPoint& point)
 }
 
 Marks dots(const std::vector<StoredPoint>& points) {
-    Marks marks;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const StoredPoint& p = points[i];
-        if (!counts(p)) continue;
-        marks.insert(mark(panel_of(p), Json::array({i, p.machine, nodes_of(p), cycles_of(p), !is_beaten(points, p)})));
-    }
-    return marks;
+    return marks_of(points, [&](std::size_t i, const StoredPoint& p) {
+        return Json::array({i, p.machine, nodes_of(p), cycles_of(p), !is_beaten(points, p)});
+    });
 }
 
 Marks points_of_curves(const std::vector<StoredPoint>& points) {
-    Marks marks;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const StoredPoint& p = points[i];
-        if (!counts(p)) continue;
-        marks.insert(
-            mark(panel_of(p), Json::array({i, p.machine, nodes_of(p), cycles_of(p) / 125, is_best(points, p)})));
-    }
-    return marks;
+    return marks_of(points, [&](std::size_t i, const StoredPoint& p) {
+        return Json::array({i, p.machine, nodes_of(p), cycles_of(p) / 125, is_best(points, p)});
+    });
 }
 
 Marks bounds_of_curves(const std::vector<StoredPoint>& points) {
-    Marks marks;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const StoredPoint& p = points[i];
-        if (!counts(p) || !is_best(points, p)) continue;
+    return marks_of(points, [&](std::size_t i, const StoredPoint& p) {
+        if (!is_best(points, p)) return Json();
         const double time = static_cast<double>(p.outcome->bound().cycles) / 125;
-        marks.insert(mark(panel_of(p), Json::array({i, p.machine, "derived", nodes_of(p), time})));
-    }
-    return marks;
+        return Json::array({i, p.machine, "derived", nodes_of(p), time});
+    });
 }
 
 /// The points in a cell of the map: the best of each contender, the best first; equal ones in the order of the study.

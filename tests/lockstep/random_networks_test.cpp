@@ -109,7 +109,7 @@ public:
 
     DrawnNetwork network() {
         lanes_ = between(kind_ == 1 ? 2 : 1, kind_ == 1 ? 3 : 2);
-        links();
+        set_links();
         set("message.vector_words", between(1, 3));
         set("network.buffer_flits", 32);  // holds every message, whatever the width
         set("network.lanes", lanes_);
@@ -136,13 +136,6 @@ public:
     }
 
 private:
-    void links() {
-        const int network = one_of({1, 2, 4, 8});
-        const int interface = one_of({1, 2, 4, 8});
-        set("network.link_bytes_per_cycle", network);
-        set("interface.link_bytes_per_cycle", interface);
-        set("interface.injection_buffers", interface < network ? 0 : between(0, 2));
-    }
     void grid() {
         const bool is_torus = between(0, 1) == 1;
         set("topology.kind", std::string(is_torus ? "torus" : "mesh"));

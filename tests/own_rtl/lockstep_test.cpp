@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "testbench/own_rtl/free_parts.h"
+#include "testbench/own_rtl/own_rtl_use.h"
 #include "tests/own_rtl/support.h"
 #include "tests/support/runs/machine_of.h"
 
@@ -29,6 +29,13 @@ struct Told {
 Told told(const ProgramArguments& command) {
     const ProgramOutcome outcome = narrows_program(with(command, {"--json"}));
     return {outcome.exit_code, nlohmann::json::parse(outcome.out)};
+}
+
+/// What a command that fails says about its failure.
+std::string failure_of(const ProgramArguments& command) {
+    const Told found = told(command);
+    EXPECT_EQ(found.exit_code, 1);
+    return found.json["failure"]["detail"];
 }
 
 /// A receive link that presents messages a cycle early.
@@ -100,17 +107,14 @@ TEST(ExchangedMessages, AreFoundInADesignWithOtherCycles) {
         end
         if (rst_i || last_o) gone_q <= '0;
 )");
-    const Told found = told(lockstep_of(rtl, {"interface.send_buffers=3", "--differs"}));
-    EXPECT_EQ(found.exit_code, 1);
-    EXPECT_THAT(found.json["failure"]["detail"], HasSubstr(" asks before another one that was sent earlier"));
+    EXPECT_THAT(failure_of(lockstep_of(rtl, {"interface.send_buffers=3", "--differs"})),
+                HasSubstr(" asks before another one that was sent earlier"));
 }
 
 TEST(CircleOfSignals, EndsARunWithAReport) {
     const CopiedRtl rtl("receive_link");
     rtl.change("assign free_o     = !coming_q", "assign free_o     = !head_i && !coming_q");
-    const Told found = told(lockstep_of(rtl));
-    EXPECT_EQ(found.exit_code, 1);
-    EXPECT_THAT(found.json["failure"]["detail"], HasSubstr("signals of one cycle depend on each other in a circle"));
+    EXPECT_THAT(failure_of(lockstep_of(rtl)), HasSubstr("signals of one cycle depend on each other in a circle"));
 }
 
 /// It goes on to be clocked, so only its length shows that it will never end.
@@ -120,10 +124,8 @@ TEST(RunWithoutAnEnd, IsStoppedAndSaysWhereItsMessagesAre) {
     const std::string stopped =
         "the run was stopped after [0-9]+ cycles, more than ten times what it takes on models; its last event was at "
         "cycle [0-9]+:\n";
-    const Told found = told(lockstep_of(rtl, {"--differs"}));
-    EXPECT_EQ(found.exit_code, 1);
-    EXPECT_THAT(found.json["failure"]["detail"], testing::ContainsRegex("^" + stopped));
-    EXPECT_THAT(found.json["failure"]["detail"], HasSubstr("has not been taken by its node"));
+    EXPECT_THAT(failure_of(lockstep_of(rtl, {"--differs"})),
+                AllOf(testing::ContainsRegex("^" + stopped), HasSubstr("has not been taken by its node")));
     ProgramArguments wave = with(with_own_rtl(small_grid, rtl.folder()), {"-o", rtl.beside("wave")});
     wave.front() = "wave";
     const ProgramOutcome outcome = narrows_program(wave);
@@ -176,9 +178,7 @@ TEST(ForgottenReset, IsFoundByRandomRegistersAlone) {
 TEST(LoopThroughTheProcessor, IsNamed) {
     const CopiedRtl rtl("receive_link");
     rtl.change("holds_q && wait_q == '0;", "holds_q && wait_q == '0 && !taken_i;");
-    const Told found = told(lockstep_of(rtl));
-    EXPECT_EQ(found.exit_code, 1);
-    EXPECT_THAT(found.json["failure"]["detail"], HasSubstr("its output presents_o follows an input of the processor"));
+    EXPECT_THAT(failure_of(lockstep_of(rtl)), HasSubstr("its output presents_o follows an input of the processor"));
 }
 
 TEST(RtlCoverageOfRuns, IsOfTheUsersFilesAlone) {

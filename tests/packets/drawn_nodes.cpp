@@ -72,11 +72,7 @@ private:
     bool is_grid() const { return network_.base == std::string("cns1"); }
 
     void links() {
-        const int network = one_of({1, 2, 4, 8});
-        const int interface = one_of({1, 2, 4, 8});
-        set("network.link_bytes_per_cycle", network);
-        set("interface.link_bytes_per_cycle", interface);
-        set("interface.injection_buffers", interface < network ? 0 : between(0, 2));
+        set_links();
         if (is_grid()) return;
         set("network.buffer_flits", 32);  // holds every packet
         set("network.slots", between(1, 3));

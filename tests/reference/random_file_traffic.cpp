@@ -156,10 +156,7 @@ RandomFileTraffic::RandomFileTraffic(unsigned seed) : RandomTraffic(Dice(seed)) 
     if (!dice().one_in(3)) {
         machine.topology.file = parse_network(file.text_with_routes(dice(), machine.fewest_lanes()), "random.toml");
     }
-    choose_sends();
-    choose_receives();
-    choose_message_classes(machine.fewest_lanes());
-    choose_tags_and_works();
+    choose_programs(machine.fewest_lanes());
     network_ = make_topology(machine);
     acknowledge_where_allowed(*network_);
 }

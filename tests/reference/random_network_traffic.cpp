@@ -25,10 +25,7 @@ RandomNetworkTraffic::RandomNetworkTraffic(unsigned seed) : RandomTraffic(Dice(s
     network_ = network_of(machine, seed);
     machine.topology.kind = TopologyKind::crossbar;  // the number of nodes follows from it
     machine.topology.size = network_->nodes();
-    choose_sends();
-    choose_receives();
-    choose_message_classes(1);
-    choose_tags_and_works();
+    choose_programs(1);
     give_classes_their_routes();
     acknowledge_where_allowed(*network_);
 }

@@ -18,10 +18,7 @@ RandomTopologyTraffic::RandomTopologyTraffic(unsigned seed) : RandomTraffic(Dice
     choose_shape(dice(), machine.topology);
     choose_lanes(routing.lanes);
     choose_classes(channel_classes(machine.topology).size(), routing.lanes);
-    choose_sends();
-    choose_receives();
-    choose_message_classes(routing.lanes);
-    choose_tags_and_works();
+    choose_programs(routing.lanes);
     network_ = make_topology(machine);
     acknowledge_where_allowed(*network_);
 }

@@ -10,10 +10,7 @@ RandomTraffic::RandomTraffic(unsigned seed) : dice_(seed) {
     choose_interface();
     choose_links();
     choose_classes(machine.topology.all_sides().size(), 1);
-    choose_sends();
-    choose_receives();
-    choose_message_classes(1);
-    choose_tags_and_works();
+    choose_programs(1);
 }
 
 void RandomTraffic::choose_grid() {
@@ -125,6 +122,13 @@ void RandomTraffic::choose_ethernet() {
     machine.interface.data_mover = DataMover::dma;
     set_longest(dice_.any({20, 60, 200}));
     set_time(dice_.any({1, 600, 5000, 50000}));
+}
+
+void RandomTraffic::choose_programs(int least) {
+    choose_sends();
+    choose_receives();
+    choose_message_classes(least);
+    choose_tags_and_works();
 }
 
 void RandomTraffic::choose_sends() {

@@ -38,11 +38,11 @@ protected:
     void choose_classes(std::size_t classes, int least);
     /// A shared medium with 2 to 12 nodes; after the links.
     void choose_medium(TopologyKind medium);
+    /// All that programs do, and message classes with links and lanes of their own (0, or `least` or more). After the
+    /// links and lanes.
+    void choose_programs(int least);
     void choose_sends();
     void choose_receives();
-    /// Message classes, with links and lanes of their own (0, or `least` or more), and messages that wait for a
-    /// program. After the receives.
-    void choose_message_classes(int least);
     /// Chooses tags of messages and receives, and works of programs. Call after the message classes.
     void choose_tags_and_works();
     /// Chooses only the lanes of message classes.
@@ -52,6 +52,8 @@ protected:
 private:
     void choose_grid();
     void choose_ethernet();
+    /// Also messages that wait for a program. After the receives.
+    void choose_message_classes(int least);
     bool slots_hold_messages() const;
     void choose_own_rate(OwnChannelParameters& own);
     void choose_own_links(OwnLinks& own);

@@ -17,14 +17,6 @@ const std::vector<std::string> algorithms{"tree",         "snake", "fence", "rin
 
 std::string number(std::int64_t value) { return std::to_string(value); }
 
-Machine grid(TopologyKind kind, int columns, int rows) {
-    Machine machine = machine_of("cns1");
-    machine.topology = {kind, columns, rows};
-    machine.processor.combine = 3;
-    machine.processor.combine3 = 4;
-    return machine;
-}
-
 class EveryAlgorithm : public testing::TestWithParam<std::string> {
 protected:
     KeyValue algorithm() const { return {"algorithm", GetParam()}; }
@@ -44,7 +36,7 @@ TEST_P(EveryAlgorithm, OnAnyMachineWithAnyLength) {
 }
 
 TEST_P(EveryAlgorithm, CombiningTakesTime) {
-    Machine machine = grid(TopologyKind::mesh, 4, 4);
+    Machine machine = combining_grid(TopologyKind::mesh, 4, 4);
     machine.processor.combine = machine.processor.combine3 = 50;
     const JudgedRun slow = run_on(machine, "allreduce", {algorithm(), {"elements", "64"}});
     machine.processor.combine = machine.processor.combine3 = 0;
@@ -64,7 +56,7 @@ class WithBlocks : public testing::TestWithParam<std::string> {};
 
 /// A block longer than the vector counts as the whole vector, even if it would not fit into a message.
 TEST_P(WithBlocks, LongerThanTheVector) {
-    const Machine machine = grid(TopologyKind::mesh, 4, 3);
+    const Machine machine = combining_grid(TopologyKind::mesh, 4, 3);
     const JudgedRun run =
         run_on(machine, "allreduce", {{"algorithm", GetParam()}, {"elements", "9"}, {"block", "1000"}});
     EXPECT_TRUE(run.judgement.passed()) << run.complaints();
@@ -72,7 +64,7 @@ TEST_P(WithBlocks, LongerThanTheVector) {
 }
 
 TEST_P(WithBlocks, TheBestBlockIsShownAsANumberThatFitsIntoAMessage) {
-    const Machine machine = grid(TopologyKind::mesh, 4, 3);
+    const Machine machine = combining_grid(TopologyKind::mesh, 4, 3);
     const auto topology = make_grid(machine.topology);
     for (const std::int64_t elements : {1, 5, 100, 100000}) {
         const WorkloadArguments arguments{{"algorithm", GetParam()}, {"elements", number(elements)}};
@@ -87,11 +79,11 @@ TEST_P(WithBlocks, TheBestBlockIsShownAsANumberThatFitsIntoAMessage) {
 /// Littlefield (1992), section 3.2: results go outward while later blocks still come in.
 TEST_P(WithBlocks, ResultsOverlapWithWhatStillComesIn) {
     const JudgedRun run =
-        run_on(grid(TopologyKind::mesh, 4, 4), "allreduce", {{"algorithm", GetParam()}, {"elements", "800"}});
+        run_on(combining_grid(TopologyKind::mesh, 4, 4), "allreduce", {{"algorithm", GetParam()}, {"elements", "800"}});
     EXPECT_TRUE(run.judgement.passed()) << run.complaints();
     EXPECT_LT(run.milestone("first-result"), run.milestone("last-result") / 2);
     EXPECT_LT(run.milestone("last-result"), run.simulation.cycles);
-    const JudgedRun one = run_on(grid(TopologyKind::mesh, 4, 4), "allreduce",
+    const JudgedRun one = run_on(combining_grid(TopologyKind::mesh, 4, 4), "allreduce",
                                  {{"algorithm", GetParam()}, {"elements", "16"}, {"block", "16"}});
     EXPECT_LT(run.simulation.cycles, 20 * one.simulation.cycles);  // 50 blocks one after another would take 50 times as
                                                                    // long
@@ -102,7 +94,7 @@ INSTANTIATE_TEST_SUITE_P(Allreduce, WithBlocks, testing::Values("snake", "fence"
 /// If a side is not a power of two, its last pairs are incomplete; messages and steps are as few as possible.
 TEST(Allreduce, TheTreeSendsEveryVectorOnceEachWay) {
     for (const auto& [columns, rows] : {std::pair(4, 4), std::pair(5, 3), std::pair(1, 6), std::pair(7, 1)}) {
-        const Machine machine = grid(TopologyKind::mesh, columns, rows);
+        const Machine machine = combining_grid(TopologyKind::mesh, columns, rows);
         const JudgedRun run = run_on(machine, "allreduce", {{"algorithm", "tree"}, {"elements", "16"}});
         EXPECT_TRUE(run.judgement.passed()) << run.complaints();
         EXPECT_EQ(run.simulation.messages, static_cast<std::uint64_t>(2 * (machine.nodes() - 1)));
@@ -111,7 +103,7 @@ TEST(Allreduce, TheTreeSendsEveryVectorOnceEachWay) {
 
 /// The machine is a torus of nodes with DMA and a link for each direction.
 TEST(Allreduce, TheBestAlgorithmIsTheDefault) {
-    Machine machine = grid(TopologyKind::torus, 6, 6);
+    Machine machine = combining_grid(TopologyKind::torus, 6, 6);
     machine.interface.links = 4;
     auto topology = make_grid(machine.topology);
     const WorkloadArguments arguments{{"elements", "10000"}};
@@ -135,7 +127,7 @@ TEST(Allreduce, NodesStartApart) {
     EXPECT_NE(starts, collectives::drawn_starts(100, skew, 2));
     EXPECT_THAT(collectives::drawn_starts(100, 0, 1), testing::Each(0));
 
-    const Machine machine = grid(TopologyKind::mesh, 4, 4);
+    const Machine machine = combining_grid(TopologyKind::mesh, 4, 4);
     const auto cycles = [&](const char* apart) {
         const JudgedRun run = run_on(machine, "allreduce", {{"algorithm", "tree"}, {"skew", apart}});
         EXPECT_TRUE(run.judgement.passed()) << run.complaints();
@@ -147,7 +139,7 @@ TEST(Allreduce, NodesStartApart) {
 }
 
 TEST(Allreduce, WhatCannotBeRunIsRefusedWithARemedy) {
-    Machine machine = grid(TopologyKind::mesh, 4, 4);
+    Machine machine = combining_grid(TopologyKind::mesh, 4, 4);
     const auto refusal = [&machine](const WorkloadArguments& arguments) {
         return refusal_of(machine, "allreduce", arguments);
     };

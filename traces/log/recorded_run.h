@@ -6,6 +6,7 @@
 
 #include "models/machine/machine.h"
 #include "models/system/deadlock.h"
+#include "models/system/results.h"
 #include "traces/log/run_log.h"
 
 namespace narrows {
@@ -29,14 +30,6 @@ struct RecordedSetup {
     std::uint64_t seed = 1;
 };
 
-/// A milestone of the run and its cycles.
-struct RecordedMilestone {
-    std::string name;
-    Cycle cycles = 0;
-
-    bool operator==(const RecordedMilestone&) const = default;
-};
-
 /// A bound and the measured cycles.
 struct RecordedBound {
     std::string name;
@@ -53,22 +46,14 @@ struct RecordedBound {
     bool operator==(const RecordedBound&) const = default;
 };
 
-struct RecordedCheck {
-    std::string name;
-    std::string detail;
-    bool passed = false;
-
-    bool operator==(const RecordedCheck&) const = default;
-};
-
 /// The outcome of a run. Milestones, bounds and checks are empty if the run was not judged.
 struct RecordedOutcome {
     bool finished = false;
     Cycle cycles = 0;
     Deadlock deadlock;  ///< the chain of waiting, if the run did not finish
-    std::vector<RecordedMilestone> milestones;
+    std::vector<Milestone> milestones;
     std::vector<RecordedBound> bounds;
-    std::vector<RecordedCheck> checks;
+    std::vector<Check> checks;
 
     bool operator==(const RecordedOutcome&) const = default;
 };

@@ -41,7 +41,7 @@ public:
             outcome.deadlock.nodes.push_back(NodeId(
                 static_cast<int>(reader_.number(static_cast<std::uint64_t>(last_node_), "a node of a deadlock"))));
         for (std::size_t left = reader_.count(least_bytes_a_milestone, "milestones"); left > 0; --left) {
-            RecordedMilestone milestone;
+            Milestone milestone;
             milestone.name = reader_.text("the name of a milestone");
             milestone.cycles = cycles("the cycles of a milestone");
             outcome.milestones.push_back(std::move(milestone));
@@ -49,7 +49,7 @@ public:
         for (std::size_t left = reader_.count(least_bytes_a_bound, "bounds"); left > 0; --left)
             outcome.bounds.push_back(read_bound());
         for (std::size_t left = reader_.count(least_bytes_a_check, "checks"); left > 0; --left) {
-            RecordedCheck check;
+            Check check;
             check.name = reader_.text("the name of a check");
             check.detail = reader_.text("what a check says");
             check.passed = reader_.flag("whether a check passed");
@@ -88,7 +88,7 @@ void write_outcome(RecordingWriter& writer, const RecordedOutcome& outcome) {
     writer.number(outcome.deadlock.nodes.size());
     for (const NodeId node : outcome.deadlock.nodes) writer.number(static_cast<std::uint64_t>(node));
     writer.number(outcome.milestones.size());
-    for (const RecordedMilestone& milestone : outcome.milestones) {
+    for (const Milestone& milestone : outcome.milestones) {
         writer.text(milestone.name);
         writer.number(static_cast<std::uint64_t>(milestone.cycles));
     }
@@ -101,7 +101,7 @@ void write_outcome(RecordingWriter& writer, const RecordedOutcome& outcome) {
         writer.flag(bound.holds);
     }
     writer.number(outcome.checks.size());
-    for (const RecordedCheck& check : outcome.checks) {
+    for (const Check& check : outcome.checks) {
         writer.text(check.name);
         writer.text(check.detail);
         writer.flag(check.passed);

@@ -75,10 +75,10 @@ NamedTexts texts_of(const RecordedOutcome& outcome) {
     texts.add("finished", outcome.finished ? "yes" : "no");
     texts.add("deadlock", fmt::format("{}", fmt::join(outcome.deadlock.lines, "; ")));
     texts.add("nodes of the deadlock", fmt::format("{}", fmt::join(outcome.deadlock.nodes, " ")));
-    for (const RecordedMilestone& milestone : outcome.milestones)
+    for (const Milestone& milestone : outcome.milestones)
         texts.add(milestone.name, fmt::format("{} cycles", milestone.cycles));
     for (const RecordedBound& bound : outcome.bounds) texts.add("bound " + bound.name, bound_text(bound));
-    for (const RecordedCheck& check : outcome.checks)
+    for (const Check& check : outcome.checks)
         texts.add("check '" + check.name + "'", fmt::format("{}: {}", check.passed ? "ok" : "FAILED", check.detail));
     return texts.take();
 }

@@ -2,8 +2,6 @@
 
 #include <tuple>
 
-#include "models/node/shared/access.h"
-
 namespace narrows {
 
 void ByteServer::serve(Cycle now, NodeObserver* observer) {

@@ -6,7 +6,6 @@
 
 #include "models/network/router/fabric.h"
 #include "models/node/memory/memory_port.h"
-#include "models/node/shared/access.h"
 #include "models/node/shared/byte_server.h"
 
 namespace narrows {

@@ -11,7 +11,6 @@
 
 #include "testbench/base/fingerprint.h"
 #include "testbench/base/places/clone.h"
-#include "testbench/base/places/place_error.h"
 #include "testbench/base/tool_error.h"
 
 extern "C" {

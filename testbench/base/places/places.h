@@ -1,10 +1,17 @@
 #pragma once
 
+#include <stdexcept>
 #include <string>
 
 /// The paths of Narrows' files on this machine: in the clone where it was built, or below the prefix in which it is
 /// installed (docs/building.md, "Installing"). Functions throw PlaceError if there are none.
 namespace narrows::places {
+
+/// The files of Narrows are missing or of another version. The text says what to do.
+class PlaceError final : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
 
 std::string machines();     ///< machine descriptions
 std::string hardware();     ///< RTL sources; throws ToolError if they are not installed

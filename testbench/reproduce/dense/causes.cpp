@@ -55,50 +55,26 @@ Section causes(const std::vector<Loss>& losses, const AnalysisQuestion& asked) {
     std::vector<study::AskedRun> runs;
     std::ranges::transform(losses, std::back_inserter(runs), run_of);
     const std::vector<study::StoredPoint> points = asked.run(runs);
-    Section section{
-        "dense-patterns.causes",
-        {"Causes: where the critical path spends the time of two phases, in % of each",
-         {{"machine", "machine"},
-          {"pattern", "pattern"},
-          {"loss", "loss"},
-          {"percent", "%"},
-          {"microseconds", "longer by us"}},
-         {},
-         {"Messages of 100 KB (blue within a node: 300). The cause is the part at which the path of the second "
-          "phase spends the most cycles more than that of the first; 'narrows why' shows the path of a run."}},
-        true,
-        {}};
-    for (TableColumn& column : part_columns()) section.table.columns.push_back(std::move(column));
-    section.table.columns.push_back({"cause", "cause"});
-    double as_stated = 0;
+    Section section = section_of_losses(
+        "dense-patterns.causes", "Causes: where the critical path spends the time of two phases, in % of each",
+        {{"percent", "%"}, {"microseconds", "longer by us"}},
+        "Messages of 100 KB (blue within a node: 300). The cause is the part at which the path of the second phase "
+        "spends the most cycles more than that of the first; 'narrows why' shows the path of a run.");
     for (std::size_t i = 0; i < losses.size(); ++i) {
         const Loss& loss = losses[i];
         const Outcome& outcome = points[i].outcome.value();
         const Cycle from = outcome.at(name_of_phase(loss.from));
         const Cycle to = outcome.at(name_of_phase(loss.to));
-        std::vector<Cell> row{loss.experiment.machine, loss.experiment.pattern, loss.text,
-                              Decimal{percent(to - from, to), 1}, Decimal{seconds_of(outcome, to - from) * 1e6, 1}};
-        const std::vector<DoubledPart> parts = parts_of(asked.machine(loss.experiment.machine));
-        std::string cause;
-        Cycle most = 0;
-        for (const char* const name : part_names) {
-            const DoubledPart* const part = part_named(parts, name);
-            if (part == nullptr) {
-                row.emplace_back(std::monostate{});
-                continue;
-            }
-            const Cycle before = cycles_at(*part, outcome, loss.from);
-            const Cycle now = cycles_at(*part, outcome, loss.to);
-            row.emplace_back(fmt::format("{:.0f} to {:.0f}", percent(before, from), percent(now, to)));
-            if (now - before > most) cause = name;
-            most = std::max(most, now - before);
-        }
-        as_stated += cause == loss.cause ? 1 : 0;
+        const auto longer_at = [&](const DoubledPart& part) {
+            const Cycle before = cycles_at(part, outcome, loss.from);
+            const Cycle now = cycles_at(part, outcome, loss.to);
+            return WeighedPart{fmt::format("{:.0f} to {:.0f}", percent(before, from), percent(now, to)),
+                               static_cast<double>(now - before)};
+        };
+        add_row(section, loss, {Decimal{percent(to - from, to), 1}, Decimal{seconds_of(outcome, to - from) * 1e6, 1}},
+                asked.machine(loss.experiment.machine), longer_at);
         section.passed = section.passed && outcome.passed();
-        row.emplace_back(cause);
-        section.table.rows.push_back(std::move(row));
     }
-    section.values.push_back({"losses with this cause", as_stated});
     return section;
 }
 

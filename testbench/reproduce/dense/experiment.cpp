@@ -6,7 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "testbench/workloads/dense/bandwidth.h"
+#include "testbench/workloads/dense/measured_phases.h"
 
 namespace narrows::dense {
 

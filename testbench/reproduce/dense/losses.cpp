@@ -3,12 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
+#include <variant>
 
 #include "testbench/reproduce/dense/scale.h"
 
 namespace narrows::dense {
 
 namespace {
+
+/// The names of all parts, in the order of the columns. A machine without cards has no part of that name.
+constexpr std::array part_names{"card", "memory", "processor", "host bus", "link"};
 
 std::string doubled(const char* parameter, const Bandwidth& bandwidth) {
     return fmt::format("{}={},{}", parameter, 2 * bandwidth.bytes, bandwidth.cycles);
@@ -56,19 +63,42 @@ std::vector<DoubledPart> parts_of(const Machine& m) {
     return parts;
 }
 
-const DoubledPart* part_named(const std::vector<DoubledPart>& parts, std::string_view name) {
-    const auto part = std::ranges::find(parts, name, &DoubledPart::name);
-    return part == parts.end() ? nullptr : &*part;
+Section section_of_losses(std::string key, std::string title, std::vector<TableColumn> columns, std::string note) {
+    Section section{std::move(key), {std::move(title), {}, {}, {std::move(note)}}, true, {}};
+    std::vector<TableColumn>& all = section.table.columns;
+    all = {{"machine", "machine"}, {"pattern", "pattern"}, {"loss", "loss"}};
+    std::ranges::move(columns, std::back_inserter(all));
+    for (const char* const name : part_names) {
+        std::string part = name;
+        std::ranges::replace(part, ' ', '_');
+        all.push_back({part, name});
+    }
+    all.push_back({"cause", "cause"});
+    section.values.push_back({"losses with this cause", 0});
+    return section;
 }
 
-std::vector<TableColumn> part_columns() {
-    std::vector<TableColumn> columns;
+void add_row(Section& section, const Loss& loss, const std::vector<Cell>& cells, const Machine& machine,
+             const std::function<WeighedPart(const DoubledPart&)>& weighed) {
+    std::vector<Cell> row{loss.experiment.machine, loss.experiment.pattern, loss.text};
+    row.insert(row.end(), cells.begin(), cells.end());
+    const std::vector<DoubledPart> parts = parts_of(machine);
+    std::string cause;
+    double most = 0;
     for (const char* const name : part_names) {
-        std::string key = name;
-        std::ranges::replace(key, ' ', '_');
-        columns.push_back({key, name});
+        const auto part = std::ranges::find(parts, name, &DoubledPart::name);
+        if (part == parts.end()) {
+            row.emplace_back(std::monostate{});
+            continue;
+        }
+        WeighedPart of_part = weighed(*part);
+        row.push_back(std::move(of_part.cell));
+        if (of_part.weight > most) cause = name;
+        most = std::max(most, of_part.weight);
     }
-    return columns;
+    if (cause == loss.cause) ++section.values.front().value;
+    row.emplace_back(cause);
+    section.table.rows.push_back(std::move(row));
 }
 
 }  // namespace narrows::dense

@@ -1,9 +1,12 @@
 #pragma once
 
-#include <array>
+#include <functional>
+#include <string>
+#include <vector>
 
 #include "models/network/topology/resource.h"
 #include "testbench/reproduce/dense/experiment.h"
+#include "testbench/text/section.h"
 
 namespace narrows::dense {
 
@@ -30,15 +33,21 @@ struct DoubledPart {
     std::vector<ResourceKind> kinds;
 };
 
-/// The names of all parts, as in columns of tables. A machine without cards has no part of that name.
-inline constexpr std::array part_names{"card", "memory", "processor", "host bus", "link"};
-
 /// If all processors share one port, the port is the same as the memory.
 std::vector<DoubledPart> parts_of(const Machine& machine);
-/// Finds the part with this name; null if the machine has none.
-const DoubledPart* part_named(const std::vector<DoubledPart>& parts, std::string_view name);
 
-/// Returns a column for each part; its key is the name with _ for blanks.
-std::vector<TableColumn> part_columns();
+/// The cell of a part in the row of a loss. The part with the largest weight is the cause.
+struct WeighedPart {
+    Cell cell;
+    double weight;
+};
+
+/// A section with a table of losses. `columns`: those between the loss and the parts.
+Section section_of_losses(std::string key, std::string title, std::vector<TableColumn> columns, std::string note);
+
+/// Adds the row of a loss: these cells, one for each part, and the cause. There is no cause if no weight is positive.
+/// Counts the losses whose cause is the stated one.
+void add_row(Section& section, const Loss& loss, const std::vector<Cell>& cells, const Machine& machine,
+             const std::function<WeighedPart(const DoubledPart&)>& weighed);
 
 }  // namespace narrows::dense

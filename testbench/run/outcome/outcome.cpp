@@ -7,7 +7,6 @@
 #include <map>
 #include <stdexcept>
 
-#include "testbench/run/outcome/run_watch.h"
 #include "testbench/run/recorded_outcome.h"
 #include "testbench/run/simulation.h"
 #include "traces/log/busy_cycles.h"
@@ -145,7 +144,7 @@ Outcome run(const Request& request, std::uint64_t seed, bool with_loads, const s
     }
     outcome.notes = s.notes;
     outcome.wall_seconds = s.wall_seconds;
-    outcome.bounds = recorded_outcome(s, judgement).bounds;
+    outcome.bounds = recorded_bounds(judgement);
     outcome.checks = judgement.checks;
     add_resources(outcome, s, request.topology().placement(), with_loads);
     if (with_loads) {

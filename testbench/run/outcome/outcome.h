@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,10 +10,10 @@
 #include "testbench/run/metrics/metric_values.h"
 #include "testbench/run/outcome/message_event.h"
 #include "testbench/run/request.h"
+#include "testbench/run/simulation.h"
+#include "traces/log/run_log.h"
 
 namespace narrows {
-
-struct RunWatch;
 
 /// The busiest resource of a kind.
 struct OutcomeResource {
@@ -64,6 +65,13 @@ struct Outcome {
     Cycle at(std::string_view milestone) const;
     /// The failed checks in one line; empty if all passed.
     std::string complaint() const;
+};
+
+/// Values that an analysis needs from a run besides its outcome: whole numbers from the log, which become milestones.
+struct RunWatch {
+    std::string name;  ///< identifies the numbers
+    std::function<std::vector<Milestone>(const Request& request, const Simulation& simulation, const RunLog& log)>
+        numbers;
 };
 
 /// Simulates and judges. `with_loads`: include the usage of every channel, link, register and buffer. `events` become

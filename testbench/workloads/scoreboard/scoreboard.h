@@ -8,15 +8,9 @@
 #include <vector>
 
 #include "models/network/topology/topology.h"
+#include "models/system/results.h"
 
 namespace narrows {
-
-/// A check of a run and its result.
-struct Check {
-    std::string name;
-    bool passed;
-    std::string detail;
-};
 
 /// Expected bytes that are made when needed instead of stored.
 template <class Content>

@@ -17,6 +17,15 @@ inline Machine machine_of(const std::string& name, const std::vector<std::string
     return load_machine(name, std::filesystem::path(test_places::machines), overrides, nodes).machine;
 }
 
+/// A CNS-1 of another grid, with processors that combine elements.
+inline Machine combining_grid(TopologyKind kind, int columns, int rows) {
+    Machine machine = machine_of("cns1");
+    machine.topology = {kind, columns, rows};
+    machine.processor.combine = 3;
+    machine.processor.combine3 = 4;
+    return machine;
+}
+
 /// Overrides for a plain machine with the rules of nodes whose processors share interfaces (docs/nodes.md, N0).
 inline std::vector<std::string> for_shared_nodes(std::vector<std::string> more) {
     more.insert(more.end(),

@@ -21,6 +21,14 @@ protected:
     Value one_of(std::initializer_list<Value> values) {
         return values.begin()[random_() % values.size()];
     }
+    /// Widths of the links, and injection buffers where an interface can fill them as fast as the network empties them.
+    void set_links() {
+        const int network = one_of({1, 2, 4, 8});
+        const int interface = one_of({1, 2, 4, 8});
+        set("network.link_bytes_per_cycle", network);
+        set("interface.link_bytes_per_cycle", interface);
+        set("interface.injection_buffers", interface < network ? 0 : between(0, 2));
+    }
     void set(const std::string& key, int value) { set(key, std::to_string(value)); }
     void set(const std::string& key, const std::string& value) { overrides_.push_back(key + "=" + value); }
 

@@ -1,4 +1,4 @@
-#include "testbench/own_rtl/free_parts.h"
+#include "testbench/own_rtl/own_rtl_use.h"
 
 #include <algorithm>
 #include <array>

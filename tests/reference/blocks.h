@@ -9,6 +9,11 @@
 
 namespace narrows::reference {
 
+/// The machine with the lanes of a message class, and no others.
+Machine machine_of_block(Machine machine, MessageClass message_class);
+/// The first lane of a message class, as all classes together count them.
+int first_lane(const Machine& machine, MessageClass message_class, ChannelClass channel_class);
+
 /// C2: the lanes of each message class, and the routes in them.
 class LaneBlocks {
 public:

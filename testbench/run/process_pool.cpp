@@ -62,12 +62,12 @@ void answer(const ProcessPool::Work& work, std::size_t task, int channel) {
 }
 
 /// The code of a worker. It exits without flushing or destroying anything, because the parent owns all of that too.
-[[noreturn]] void work_until_dismissed(const ProcessPool::Work& work, int channel) {
+[[noreturn]] void work_until_dismissed(const ProcessPool::Work& work, std::size_t task, int channel) {
     // The next task needs about the memory that this one frees, and each page that the system gives anew takes time.
     ::mallopt(M_TRIM_THRESHOLD, kept_memory);
     ::mallopt(M_MMAP_THRESHOLD, kept_memory);
-    for (std::size_t task = 0; ::recv(channel, &task, sizeof task, MSG_WAITALL) == sizeof task;)
-        answer(work, task, channel);
+    do answer(work, task, channel);
+    while (::recv(channel, &task, sizeof task, MSG_WAITALL) == sizeof task);
     ::_exit(0);
 }
 
@@ -82,7 +82,7 @@ int usable_cores() {
 /// A process that runs one task after the other; it ends with this object.
 class ProcessPool::Worker {
 public:
-    explicit Worker(const Work& work) {
+    Worker(const Work& work, std::size_t first_task) : task_(first_task) {
         int ends[2];
         if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
             throw_system_error("no channel to a worker process");
@@ -101,7 +101,7 @@ public:
             ::signal(SIGTERM, SIG_DFL);
             ::sigprocmask(SIG_SETMASK, &before, nullptr);
             if (::getppid() != parent) ::_exit(1);
-            work_until_dismissed(work, ends[1]);
+            work_until_dismissed(work, first_task, ends[1]);
         }
         ::sigprocmask(SIG_SETMASK, &before, nullptr);
         ::close(ends[1]);
@@ -202,7 +202,7 @@ void ProcessPool::begin(std::size_t task) {
         if (worker->begin(task)) return;
         worker = workers_.erase(worker);
     }
-    workers_.emplace_back(work_).begin(task);
+    workers_.emplace_back(work_, task);
 }
 
 std::vector<TaskResult> ProcessPool::wait(int longest) {

@@ -7,7 +7,7 @@
 #   SOURCES    generated sources
 #   VERILATED  headers for sources with verilated classes; LIBRARIES does not have their includes
 #   HOT        runs for every event of a simulation, message of a workload or flow of a traffic: optimised as far as the
-#              preset says
+#              preset says, but for what makes single additions slower
 #   WARM       runs for every event of a log
 # The name of the library is the path of the folder: narrows_models_time. A room without sources is a library of
 # headers. A room inside another one has to come first.
@@ -27,7 +27,9 @@ function(narrows_room folder)
     narrows_compile_together(${room})
     if(ARG_WARM)
       narrows_compile_quickly(${room} -O2)
-    elseif(NOT ARG_HOT)
+    elseif(ARG_HOT)
+      narrows_compile_quickly(${room} -fno-tree-slp-vectorize)
+    else()
       narrows_compile_quickly(${room} -Og)
     endif()
   else()

@@ -52,16 +52,15 @@ private:
     [[gnu::noinline]] Message* take_kept(const ReceiveOperation& operation) {
         const auto fits = [&](const Message& m) { return operation.takes(m.from, m.tag); };
         Message* first = nullptr;
-        std::size_t place = 0;
-        for (std::size_t i = 0; i < kept_->by_sender.size(); ++i) {
-            const Kept& kept = kept_->by_sender[i];
+        Kept* place = nullptr;
+        for (Kept& kept : kept_->by_sender) {
             if (operation.from != any_node && operation.from != kept.from) continue;
             Message* found = kept.messages.find_if(fits);
             if (found == nullptr || (first != nullptr && first->delivery < found->delivery)) continue;
             first = found;
-            place = i;
+            place = &kept;
         }
-        if (first != nullptr) remove(*first, place);
+        if (first != nullptr) remove(*first, *place);
         return first;
     }
 
@@ -83,12 +82,11 @@ private:
         }
         return kept_->by_sender.emplace_back(Kept{sender, {}}).messages;
     }
-    void remove(const Message& message, std::size_t place) {
-        std::vector<Kept>& all = kept_->by_sender;
-        all[place].messages.remove(message);
-        if (!all[place].messages.empty()) return;
-        all[place] = all.back();
-        all.pop_back();
+    void remove(const Message& message, Kept& kept) {
+        kept.messages.remove(message);
+        if (!kept.messages.empty()) return;
+        kept = kept_->by_sender.back();
+        kept_->by_sender.pop_back();
     }
 
     std::unique_ptr<AllKept> kept_;  ///< made when the first message is kept

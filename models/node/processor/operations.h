@@ -53,6 +53,9 @@ struct Received {
 };
 
 struct ReceiveOperation {
+    // Without this constructor the compiler clears all members first, with an instruction that takes long to begin.
+    ReceiveOperation(NodeId from, int tag, int activity) : from(from), tag(tag), activity(activity) {}
+
     NodeId from;
     int tag;
     int activity;

@@ -96,15 +96,12 @@ public:
         return SendBothAwaiter{*this, {operation(std::move(first)), operation(std::move(second))}, {}};
     }
     /// Goes on when a message that fits has been delivered.
-    auto receive(NodeId from = any_node, int tag = any_tag) {
-        return ReceiveAwaiter{*this, {from, tag, activity_, 0, {}, {}}};
-    }
+    auto receive(NodeId from = any_node, int tag = any_tag) { return ReceiveAwaiter{*this, {from, tag, activity_}}; }
     /// Goes on when all sends of this activity have ended: their data may be changed (docs/nodes.md, T8).
     auto sent() { return SentAwaiter{*this, {activity_}}; }
     /// Two receives at once, from different nodes: goes on when both messages have been delivered.
     auto receive_both(NodeId first, NodeId second, int tag = any_tag) {
-        return ReceiveBothAwaiter{
-            *this, {ReceiveOperation{first, tag, activity_, 0, {}, {}}, {second, tag, activity_, 0, {}, {}}}, {}};
+        return ReceiveBothAwaiter{*this, {ReceiveOperation{first, tag, activity_}, {second, tag, activity_}}, {}};
     }
     /// Goes on after `cycles` free cycles of the processor.
     auto compute(Cycle cycles) { return ComputeAwaiter{*this, {cycles, activity_, 0, {}}}; }

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "models/machine/suggestion.h"
-#include "models/time/prefetch.h"
 
 namespace narrows {
 
@@ -106,11 +105,10 @@ bool ResultBoard::note(Word* seen, std::uint64_t first, std::uint64_t count) {
     return all_new;
 }
 
-inline bool ResultBoard::note(NodeId node, std::uint64_t from, std::uint64_t count) {
-    const auto number = static_cast<std::size_t>(node);
+inline bool ResultBoard::note(const Result& result, NodeId node, std::uint64_t from, std::uint64_t count) {
     if (!arrived_.empty()) [[unlikely]]
-        return arrived_[number].note(from, count);
-    Word* const seen = seen_.data() + results_[number].words + from / bits;
+        return arrived_[static_cast<std::size_t>(node)].note(from, count);
+    Word* const seen = seen_.data() + result.words + from / bits;
     const std::uint64_t within = from % bits;
     const bool is_one_word = count - 1 < bits - within;  // and there are some
     return is_one_word ? note_within_word(*seen, within, count) : note(seen, within, count);
@@ -124,9 +122,8 @@ void ResultBoard::has(NodeId node, std::int64_t first, std::span<const std::byte
     const auto from =
         static_cast<std::uint64_t>(first - result.due.first);  // wraps round for an element before the due ones
     if (from > result.size() || count > result.size() - from) return out_of_place(node, first, count);
-    if (arrived_.empty()) prefetch_line(seen_.data() + result.words + from / bits);
+    if (!note(result, node, from, count)) twice(node, first, count);
     const std::span<const std::byte> wanted = expected(first, count);
-    if (!note(node, from, count)) twice(node, first, count);
     if (count > 0 && std::memcmp(got.data(), wanted.data(), wanted.size()) != 0) differ(node, first, got, wanted);
 }
 

@@ -114,7 +114,7 @@ private:
     };
 
     /// Notes that `count` due elements of the node have arrived, from due element number `from` on.
-    bool note(NodeId node, std::uint64_t from, std::uint64_t count);
+    bool note(const Result& result, NodeId node, std::uint64_t from, std::uint64_t count);
     static bool note_within_word(Word& seen, std::uint64_t first, std::uint64_t count);
     // Not inline, which keeps has() short: it is called for most messages of a run.
     [[gnu::noinline]] static bool note(Word* seen, std::uint64_t first, std::uint64_t count);
@@ -123,7 +123,7 @@ private:
     /// The bytes of `count` expected elements.
     std::span<const std::byte> expected(std::int64_t first, std::size_t count) {
         if (stored_.empty()) return expected_->bytes(first, static_cast<std::int64_t>(count));
-        return stored_.subspan(static_cast<std::size_t>(first) * element_bytes_, count * element_bytes_);
+        return {stored_.data() + static_cast<std::size_t>(first) * element_bytes_, count * element_bytes_};
     }
     [[gnu::noinline]] void differ(NodeId node, std::int64_t first, std::span<const std::byte> got,
                                   std::span<const std::byte> expected);

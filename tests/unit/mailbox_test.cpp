@@ -17,7 +17,9 @@ Message message_of(NodeId from, int tag) {
 }
 
 ReceiveOperation receive_of(NodeId from, int tag, Cycle asked, int activity = 0) {
-    return {from, tag, activity, asked, {}, {}};
+    ReceiveOperation operation(from, tag, activity);
+    operation.asked = asked;
+    return operation;
 }
 
 TEST(MessageQueue, BehavesLikeADeque) {

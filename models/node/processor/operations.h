@@ -54,7 +54,7 @@ struct Received {
 
 struct ReceiveOperation {
     // Without this constructor the compiler clears all members first, with an instruction that takes long to begin.
-    ReceiveOperation(NodeId from, int tag, int activity) : from(from), tag(tag), activity(activity) {}
+    ReceiveOperation(NodeId sender, int wanted, int asker) : from(sender), tag(wanted), activity(asker) {}
 
     NodeId from;
     int tag;

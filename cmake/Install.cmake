@@ -87,7 +87,7 @@ function(narrows_install_program)
     FILES_MATCHING PATTERN "*.sv" PATTERN README.md PATTERN "costs/*.json" PATTERN formal EXCLUDE)
   install(DIRECTORY models/time models/machine models/network models/rtl DESTINATION ${share}/models
     FILES_MATCHING PATTERN "*.h")
-  install(FILES testbench/elaboration/router.cpp.in testbench/elaboration/engine.cpp.in
+  install(FILES testbench/elaboration/router.inc testbench/elaboration/engine.inc testbench/elaboration/one_source
     DESTINATION ${share}/testbench/elaboration)
   install(FILES ${PROJECT_BINARY_DIR}/testbench/elaboration/elaborate_installed DESTINATION ${share}/testbench/elaboration
     RENAME elaborate)

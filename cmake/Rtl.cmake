@@ -20,10 +20,8 @@ set(NARROWS_RTL_OPTIMISATION
   "-O2 -fno-tree-pre -fno-gcse -fno-tree-vrp -fno-code-hoisting -fno-tree-vectorize -fno-tree-slp-vectorize")
 
 # Verilator with the options of every call.
-string(REPLACE ";" " " launcher "${CMAKE_CXX_COMPILER_LAUNCHER}")
-set(NARROWS_VERILATOR_OPTIONS --cc --build -Wall --assert -O3
-  --output-split 0 -CFLAGS -w -MAKEFLAGS "--silent \"OPT_FAST=${NARROWS_RTL_OPTIMISATION}\" OPT_SLOW=-O0")
-set(NARROWS_VERILATE ${CMAKE_COMMAND} -E env "OBJCACHE=${launcher}" ${VERILATOR_BIN} ${NARROWS_VERILATOR_OPTIONS})
+string(REPLACE ";" " " NARROWS_COMPILER_LAUNCHER "${CMAKE_CXX_COMPILER_LAUNCHER}")
+set(NARROWS_VERILATOR_OPTIONS --cc -Wall --assert -O3 --output-split 0 -CFLAGS -w)
 
 # Call this function in the folder of the targets that use the result: CMake knows custom commands only there.
 # narrows_verilate(NAME MACHINE SOURCES... [OVERRIDES KEY=VALUE...] [ROUTER n|engine] [OPTIONS ...]): router n, usually 0,
@@ -55,8 +53,10 @@ function(narrows_verilate name machine)
     COMMENT "RTL parameters of ${machine} ${ARG_OVERRIDES}" VERBATIM)
   add_custom_command(
     OUTPUT ${folder}/V${name}__ALL.a ${folder}/V${name}.h
-    COMMAND ${NARROWS_VERILATE} --prefix V${name} --Mdir ${relative_folder} -f ${relative_folder}/parameters.vc
-      ${ARG_OPTIONS} ${relative_sources}
+    COMMAND ${VERILATOR_BIN} ${NARROWS_VERILATOR_OPTIONS} --prefix V${name} --Mdir ${relative_folder}
+      -f ${relative_folder}/parameters.vc ${ARG_OPTIONS} ${relative_sources}
+    COMMAND make --silent -C ${relative_folder} -f V${name}.mk "OBJCACHE=${NARROWS_COMPILER_LAUNCHER}" VM_PARALLEL_BUILDS=0
+      "OPT_FAST=${NARROWS_RTL_OPTIMISATION}" V${name}__ALL.a
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
     DEPENDS ${folder}/parameters.vc ${ARG_SOURCES}
     COMMENT "Verilating ${machine} ${ARG_OVERRIDES}" VERBATIM)

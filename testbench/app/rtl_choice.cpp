@@ -89,7 +89,7 @@ std::shared_ptr<RtlLibrary> library_for(const RtlOptions& written) {
 void elaborate(RtlLibrary& library, const CommonOptions& options) {
     if (const std::size_t unknown = library.unknown(); unknown > 0) {
         places::hardware();  // what is missing is told instead
-        inform(fmt::format("building the RTL of {} kind{} of module, each once, in seconds to two minutes", unknown,
+        inform(fmt::format("building the RTL of {} kind{} of module, each once, in seconds to a minute", unknown,
                            unknown == 1 ? "" : "s"),
                options);
     }

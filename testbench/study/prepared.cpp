@@ -65,7 +65,7 @@ bool set_in(Runs& runs, const Setting& setting) {
 
 std::string take_data(std::vector<std::string>& changes) {
     constexpr std::string_view key = "data=";
-    const auto is_data = [](const std::string& change) { return change.starts_with(key); };
+    const auto is_data = [&](const std::string& change) { return change.starts_with(key); };
     const auto found = std::ranges::find_if(changes, is_data);
     if (found == changes.end()) return "";
     std::string file = found->substr(key.size());

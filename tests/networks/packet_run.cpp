@@ -95,12 +95,15 @@ PacketRun run_packets(const Machine& machine, const Topology& topology, const st
     PacketRun run{};
     system.observe(&deliveries);
     if (shuffle) system.shuffle_order(*shuffle);
-    for (const auto& [key, stream] : streams) {
-        system.start(std::get<NodeId>(key), [&stream](Rank& rank) { return send_all(rank, stream); });
+    for (const auto& each : streams) {
+        const auto& stream = each.second;
+        system.start(std::get<NodeId>(each.first), [&stream](Rank& rank) { return send_all(rank, stream); });
     }
-    for (const auto& [node, count] : expected) {
-        system.start(
-            node, [&](Rank& rank) { return receive_count(rank, count, packets, deliveries, order, run.out_of_order); });
+    for (const auto& each : expected) {
+        const auto& count = each.second;
+        system.start(each.first, [&](Rank& rank) {
+            return receive_count(rank, count, packets, deliveries, order, run.out_of_order);
+        });
     }
     run.finished = system.run();
     run.cycles = system.cycles();

@@ -21,14 +21,14 @@ def table_of(page):
     return places, twice
 
 
-def complaints(defined, page, files, elsewhere, with_two):
+def complaints(defined, page, files, elsewhere):
     """What is wrong. `files`: text by name, below models/. `elsewhere`: rules that the model does not decide."""
     places, twice = table_of(page)
     found = [f"{rule}: has two rows" for rule in twice]
     found += [f"{rule}: no page defines it" for rule in places if rule not in defined]
     found += [f"{rule}: has no row" for rule in defined if rule not in places and rule not in elsewhere]
     for rule, names in places.items():
-        if len(names) != (2 if rule in with_two else 1):
+        if len(names) != 1:
             found.append(f"{rule}: has {len(names)} places")
         for name in names:
             if not re.search(rf"//.*\b{rule}\b", files.get(name, "")):

@@ -183,8 +183,9 @@ reference::Outcome run_on_model(const Machine& machine, const Topology& topology
     TracedPrograms traced(programs, trace);
     system.observe(&trace);
     if (shuffle) system.shuffle_order(*shuffle);
-    for (const auto& [key, stream] : streams) {
-        system.start(key.first, [&traced, &stream](Rank& rank) { return traced.run(rank, stream); });
+    for (const auto& each : streams) {
+        const auto& stream = each.second;
+        system.start(each.first.first, [&traced, &stream](Rank& rank) { return traced.run(rank, stream); });
     }
     system.run();
     reference::Outcome outcome = outcome_of(traced.ends, trace);

@@ -81,7 +81,8 @@ void Canvas::show_latest_of_overlapping() {
     std::vector<std::vector<std::int32_t>> present(wave_.signals.size());  // values, the latest last
     std::vector<SignalStep> steps;
     for (auto step = wave_.steps.begin(); step != wave_.steps.end();) {
-        const auto [cycle, signal, by] = *step;
+        const Cycle cycle = step->cycle;
+        const auto signal = step->signal;
         const auto end = std::find_if(step, wave_.steps.end(),
                                       [&](const SignalStep& s) { return s.cycle != cycle || s.signal != signal; });
         if (!overlap[signal]) {

@@ -104,7 +104,7 @@ bool Processor::match(ReceiveOperation& operation) {
     return true;
 }
 
-// A message that has overtaken another one goes to memory (P8).
+// A message that has overtaken another one goes to memory (P8a).
 inline bool Processor::can_be_taken(const Message& message) const { return !holds_ || is_awaited(message); }
 
 [[gnu::noinline]] bool Processor::is_awaited(const Message& message) const {

@@ -17,7 +17,7 @@
 namespace narrows {
 
 /// The processor of a node. It does one thing at a time, receives before it sends, and computes in the remaining cycles
-/// (docs/timing.md, P1 to P8, M1, M2).
+/// (docs/timing.md, P1 to P8a, M1, M2).
 class Processor final : public MessageReceiver, public SendWatch, public AnyProcessor {
 public:
     Processor(Fabric& fabric, MessageLedger& messages, NodeId node);

@@ -9,12 +9,12 @@
 
 namespace narrows {
 
-/// Order among sends that are ready, and among messages whose next step is (docs/timing.md, P1).
+/// Order among sends that are ready, and among messages whose next step is (docs/timing.md, P1a).
 inline constexpr auto send_goes_before = [](const auto& a, const auto& b) {
     return std::tuple(a.asked, a.link, a.activity) < std::tuple(b.asked, b.link, b.activity);
 };
 
-/// What waits for a processor, and which of it the processor takes first (docs/timing.md, P1, P3, P5, P6, P9).
+/// What waits for a processor, and which of it the processor takes first (docs/timing.md, P1a, P3, P5, P6, P9).
 class WorkQueues {
 public:
     void come(Message& packet) { packets_.push(packet); }

@@ -20,7 +20,7 @@ struct ServingOrder {
     auto operator<=>(const ServingOrder&) const = default;
 };
 
-/// The reception of a message, from its first sign at the receiver until the program has it (docs/nodes.md, T5 to T7;
+/// The reception of a message, from its first sign at the receiver until the program has it (docs/nodes.md, T5 to T7a;
 /// docs/timing.md, P9).
 class IncomingMessage {
 public:

@@ -88,7 +88,7 @@ void Matching::list(IncomingMessage& reception, Cycle now) {
     listed_.insert(place, &reception);
 }
 
-// T7
+// T7a
 std::vector<IncomingMessage*> Matching::match() {
     std::vector<IncomingMessage*> matched;
     waiting_.take_all_if([&](ReceiveOperation& receive) {

@@ -29,7 +29,7 @@ protected:
 bool can_overtake(const Machine& machine, const Topology& topology);
 
 /// Lists the messages that a rank knows of, or that have been delivered, and matches them with its receives
-/// (docs/nodes.md, T6, T7).
+/// (docs/nodes.md, T6, T7a).
 class Matching {
 public:
     /// `may_overtake`: messages can_overtake().

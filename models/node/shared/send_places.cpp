@@ -111,7 +111,7 @@ void SendPlaces::free_given() {
 
 // --- for packets that ask -------------------------------------------------------------------------------------------
 
-// D2: each packet sees the choices of those before it.
+// D2a: each packet sees the choices of those before it.
 void SendPlaces::let_choose() {
     std::ranges::sort(asking_, {}, [](const RegisterRequest& r) { return std::tuple(r.processor, r.order()); });
     for (const RegisterRequest& request : asking_) choose(request).queue.add(request);
@@ -125,7 +125,7 @@ void SendPlaces::begin_to_give() {
     }
 }
 
-// The shortest of the possible links (D2).
+// The shortest of the possible links (D2a).
 SendPlace& SendPlaces::choose(const RegisterRequest& request) {
     const PossibleLinks possible(fabric_.machine, wish_of(request));
     SendPlace* shortest = nullptr;

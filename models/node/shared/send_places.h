@@ -75,7 +75,7 @@ public:
         begin_to_give();
         while (const auto next = take_next()) give(*next->place, next->request);
     }
-    /// Lets the new requests choose their places (D2).
+    /// Lets the new requests choose their places (D2a).
     void let_choose();
     std::vector<SendPlace>& all() { return places_; }
 

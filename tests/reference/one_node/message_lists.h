@@ -8,7 +8,7 @@
 
 namespace narrows::reference {
 
-/// Part 3 of a round: listing of messages (T6), matching with receives (T7), and admission (Q5).
+/// Part 3 of a round: listing of messages (T6), matching with receives (T7, T7a), and admission (Q5).
 class MessageLists {
 public:
     MessageLists(const OneNodeRules& rules, CreditProtocol& credits, Handover& handover,

@@ -137,7 +137,7 @@ bool NodeProcessor::work(Cycle t) {
     return true;
 }
 
-/// P1: the send asked for first. Ties go to the lower named link, then by activity, then by the order of asking.
+/// P1a: the send asked for first. Ties go to the lower named link, then by activity, then by the order of asking.
 std::optional<NodeProcessor::SendChoice> NodeProcessor::send_choice(Cycle t) {
     for (ProgramProgress* const program : programs_) {
         if (program->asks_for(What::send, t)) program->asked_send().asked = program->asked();

@@ -106,7 +106,7 @@ void PacketsOut::add_waiting(PacketProgress& packet, Cycle t) {
     waiting_.push_back(&packet);
 }
 
-/// D2: by processor, and on one processor in the order of the starts.
+/// D2a: by processor, and on one processor in the order of the starts.
 void PacketsOut::choose_places() {
     std::vector<PacketProgress*> choosing;
     for (PacketProgress* const packet : waiting_) {

@@ -48,6 +48,35 @@ private:
     std::vector<Count> counts_;
 };
 
+/// The messages into which steps are cut. Most steps have as many elements as the one before.
+class CutSteps {
+public:
+    struct Cut {
+        std::int64_t messages = 0;
+        int bytes = 0;  ///< of each but the last one
+        int last_bytes = 0;
+    };
+
+    CutSteps(const Machine& machine, const Plan& plan, const CollectiveData& contents)
+        : machine_(machine), plan_(plan), contents_(contents) {}
+
+    const Cut& of(const Step& step) {
+        const std::int64_t elements = step.elements();
+        if (elements == elements_) return cut_;
+        elements_ = elements;
+        cut_ = {Messages::count(step, plan_.most), message_bytes(machine_, contents_, plan_.most),
+                message_bytes(machine_, contents_, Messages::last(step, plan_.most))};
+        return cut_;
+    }
+
+private:
+    const Machine& machine_;
+    const Plan& plan_;
+    const CollectiveData& contents_;
+    std::int64_t elements_ = 0;
+    Cut cut_;
+};
+
 }  // namespace
 
 int message_bytes(const Machine& machine, const CollectiveData& contents, std::int64_t elements) {
@@ -62,6 +91,7 @@ Cycle combining(const Machine& machine, const Step& step, std::int64_t elements)
 
 Traffic traffic_of(const Machine& machine, const Plan& plan, const CollectiveData& contents) {
     Traffic traffic;
+    CutSteps cuts(machine, plan, contents);
     traffic.compute.resize(static_cast<std::size_t>(plan.nodes));
     bool computes = false;
     for (NodeId node = 0; node < plan.nodes; ++node) {
@@ -73,13 +103,12 @@ Traffic traffic_of(const Machine& machine, const Plan& plan, const CollectiveDat
                 traffic.compute[static_cast<std::size_t>(node)] += work;
                 computes = computes || work > 0;
                 if (step->swept > 0) traffic.moved.push_back({node, MovedBytes::How::swept, step->swept});
-                const std::int64_t messages = Messages::count(*step, plan.most);
-                if (messages == 0) continue;
                 const bool sends = step->what == Step::Do::send;
                 for (const NodeId to : {sends ? step->partner : step->onward, sends ? step->also : no_partner}) {
                     if (to == no_partner) continue;
-                    if (messages > 1) sent.add(to, message_bytes(machine, contents, plan.most), messages - 1);
-                    sent.add(to, message_bytes(machine, contents, Messages::last(*step, plan.most)), 1);
+                    const CutSteps::Cut& cut = cuts.of(*step);
+                    if (cut.messages > 1) sent.add(to, cut.bytes, cut.messages - 1);
+                    if (cut.messages > 0) sent.add(to, cut.last_bytes, 1);
                 }
             }
         }

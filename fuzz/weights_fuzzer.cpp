@@ -38,8 +38,9 @@ void draw_from(const Destinations& destinations, const TrafficSetting& setting, 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     try {
         TrafficSetting setting{};
+        setting.nodes = four_nodes().nodes();
         setting.pattern = TrafficPattern::matrix;
-        setting.weights = parse_weights({reinterpret_cast<const char*>(data), size}, "x.txt", 4).weights;
+        setting.weights = parse_weights({reinterpret_cast<const char*>(data), size}, "x.txt", setting.nodes).weights;
         const Destinations destinations(setting, four_nodes(), 1);
         bool any = false;
         for (NodeId source = 0; source < 4; ++source) {

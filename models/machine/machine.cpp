@@ -66,10 +66,10 @@ bool Machine::has_packet_engine() const {
            !memory.of_messages || interface.link_choice != LinkChoice::named;
 }
 
-int Machine::port_of(int processor) const {
-    if (!memory.port_of_processor.empty()) return memory.port_of_processor[static_cast<std::size_t>(processor)];
-    if (memory.port_of == PortOf::round_robin) return processor % memory.ports;
-    return processor / ((node.processors + memory.ports - 1) / memory.ports);
+int Machine::port_of(int number) const {
+    if (!memory.port_of_processor.empty()) return memory.port_of_processor[static_cast<std::size_t>(number)];
+    if (memory.port_of == PortOf::round_robin) return number % memory.ports;
+    return number / ((node.processors + memory.ports - 1) / memory.ports);
 }
 
 // M3

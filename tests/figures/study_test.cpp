@@ -71,12 +71,12 @@ bool has_limits(const Json& shown, const std::map<std::string, int>& limits) {
 }
 
 /// First contenders that are best in all cases, then those that ran in all, then by the mean, then as in the study.
-bool is_before(const Json& a, const Json& b, const Json& cases) {
-    const bool all_a = a.at("best") == cases;
-    const bool all_b = b.at("best") == cases;
+bool is_before(const Json& a, const Json& b, const Json& all) {
+    const bool all_a = a.at("best") == all;
+    const bool all_b = b.at("best") == all;
     if (all_a != all_b) return all_a;
-    const bool everywhere_a = a.at("ran") == cases;
-    const bool everywhere_b = b.at("ran") == cases;
+    const bool everywhere_a = a.at("ran") == all;
+    const bool everywhere_b = b.at("ran") == all;
     if (everywhere_a != everywhere_b) return everywhere_a;
     if (a.at("ratio") != b.at("ratio")) return a.at("ratio") > b.at("ratio");
     if (a.at("best") != b.at("best")) return a.at("best") > b.at("best");

@@ -1,5 +1,7 @@
 // Timelines of shared nodes (docs/nodes.md): no track has two slices at a time, each is busy for as long as the run
 // counts, and each slice belongs to the right message and packet.
+#include <gtest/gtest.h>
+
 #include <set>
 
 #include "tests/reference/one_node/random_one_node.h"

@@ -28,7 +28,7 @@ public:
         find_escapes();
         choose_ends();
         const bool by_router = topology.routes_by_destination() && messages_enter_everywhere();
-        if (by_router) add_routes_at_routers();
+        for (RouterId here = first_router(); by_router && here < topology.routers(); ++here) add_routes_at(here);
         for (const NodeId to : ends_) {
             if (by_router) break;
             if (topology.routes_by_destination()) {
@@ -132,41 +132,18 @@ private:
         return std::all_of(entering.begin() + first_router(), entering.end(), [](int nodes) { return nodes >= 2; });
     }
 
-    /// Adds the two hops from each router for messages to every destination. This covers everything, because every
-    /// router is looked at. It is quicker than following messages, because it stays in one part of the memory. Most
-    /// messages take two ports one after the other that others have taken, so pairs of ports are only marked for each.
-    void add_routes_at_routers() {
-        std::vector<RouterId> destinations;
-        for (const NodeId to : ends_) destinations.push_back(exit_of(to).router);
-        int most = 0;
-        for (RouterId router = first_router(); router < topology_.routers(); ++router)
-            most = std::max(most, topology_.graph().ports(router));
-        // For each port the ports behind it, in front of them the place of messages that have arrived behind it.
-        std::vector<bool> pairs;
-        const auto place = [&](Port port, int behind) {
-            return static_cast<std::size_t>(port) * static_cast<std::size_t>(most + 1) +
-                   static_cast<std::size_t>(behind);
-        };
-        for (RouterId here = first_router(); here < topology_.routers(); ++here) {
-            pairs.assign(place(Port(topology_.graph().ports(here)), 0), false);
-            for (std::size_t i = 0; i < ends_.size(); ++i) {
-                if (here == destinations[i]) continue;
-                const Port port = topology_.route(here, ends_[i]);
-                const RouterId next = topology_.graph().group(here, port)->end.router;
-                pairs[place(port, next == destinations[i] ? 0 : topology_.route(next, ends_[i]) + 1)] = true;
-            }
-            for (Port port = 0; port < topology_.graph().ports(here); ++port) {
-                for (int behind = 0; behind <= most; ++behind)
-                    if (pairs[place(port, behind)]) add_hops(here, port, behind - 1);
-            }
+    /// Adds the two hops from a router for messages to every destination. This covers everything, because every router
+    /// is looked at. It is quicker than following messages, because it stays in one part of the memory.
+    void add_routes_at(RouterId here) {
+        for (const NodeId to : ends_) {
+            const RouterId destination = exit_of(to).router;
+            if (here == destination) continue;
+            const Port port = topology_.route(here, to);
+            const LaneNumber held = walk_.lane_number(here, port, 0);
+            for (int lane = 0; lane < lanes_at(here, port); ++lane) used_[held + static_cast<LaneNumber>(lane)] = true;
+            const RouterId next = topology_.graph().group(here, port)->end.router;
+            if (next != destination) waits_.add(held, next, topology_.route(next, to), 0);
         }
-    }
-
-    /// Adds a hop, and the one behind it if that is not negative.
-    void add_hops(RouterId here, Port port, int behind) {
-        const LaneNumber held = walk_.lane_number(here, port, 0);
-        for (int lane = 0; lane < lanes_at(here, port); ++lane) used_[held + static_cast<LaneNumber>(lane)] = true;
-        if (behind >= 0) waits_.add(held, topology_.graph().group(here, port)->end.router, Port(behind), 0);
     }
 
     /// Every message takes the only route, in any lane, so following lane 0 covers all lanes.
